@@ -1,0 +1,180 @@
+// The shape of an endpoint: declared once as data, and from it come guard, validation, types, OpenAPI and the answer.
+//
+//   export const renameWorkbook = defineRoute({
+//     method: 'PATCH',
+//     path: '/api/workbooks/:workbook_id',            // Fastify style; `alsoAt` serves the same handler at other paths
+//     alsoAt: ['/api/v2/workbooks/:workbook_id'],
+//     id: 'update_workbook',                          // operationId; aliases get `update_workbook_v2`
+//     tag: 'Workbooks',
+//     summary: 'Rename a workbook',
+//     access: 'user',                                 // public | user | admin | stream; see Access
+//     needs: 'workbooks.edit',                        // implies a workspace: ctx.scope is set
+//     params: Type.Object({ workbook_id: Type.String() }),
+//     body: Type.Object({ name: Type.String({ minLength: 1 }) }, { $id: 'WorkbookUpdate' }),
+//     response: { 200: WorkbookResponse },            // `$id` makes a named component in OpenAPI
+//     errors: [409],                                  // 401 403 404 413 422 500 503 are added by themselves
+//     exists: (ctx, req) => mustSeeWorkbook(ctx.scope, req.params.workbook_id),
+//     handler: (ctx, req) => updateWorkbook(ctx.scope, req.params.workbook_id, req.body),
+//   })
+//
+// Conventions. A property with a `default` is not Optional in the schema: the handler always gets it, and OpenAPI does
+// not list it as required. Type.Optional(X) takes null as absent. Unknown members are dropped unless the schema says
+// `additionalProperties`. Mark secrets with `{ 'x-secret': true }`. The answer is the returned value cut down to the
+// response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Principal, Scope } from '../ctx.ts'
+
+/**
+ * Who may knock: `public` anyone, `user` a session, `admin` a session of a platform admin, `stream` a session whose
+ * access token may also come as the query parameter `token`.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'stream'
+
+/** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
+export type Capability = string & {}
+
+/** At most `quota` calls per `window` seconds, counted per workspace, then token, then address. */
+export interface RateLimit {
+  name: string
+  quota: number
+  window: number
+}
+
+/** A success answer that is not a JSON value of a schema: a file or an event stream. */
+export interface MediaResponse {
+  media: string
+  description: string
+}
+
+export interface Responses {
+  200?: TSchema | MediaResponse
+  201?: TSchema
+  202?: TSchema
+  204?: null
+}
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
+
+/** JSON text made by the handler or the database, sent as it is. */
+export class PreparedJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The answer is this JSON text: no schema cut, no second serialisation. The caller vouches for its shape. */
+export function preparedJson(text: string): PreparedJson {
+  return new PreparedJson(text)
+}
+
+export interface RouteContext<P extends Principal | null = Principal, S extends Scope | null = Scope> {
+  principal: P
+  scope: S
+  request_id: string
+  /** The caller's address, through trusted proxies only. */
+  ip: string
+  log: FastifyRequest['log']
+  /** Aborts when the caller goes away or the server closes. */
+  signal: AbortSignal
+  raw: FastifyRequest
+}
+
+type NoInput = TObject<Record<never, never>>
+type PrincipalOf<A extends Access> = A extends 'public' ? null : Principal
+type ScopeOf<N> = N extends string ? Scope : null
+
+export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSchema, B extends TSchema> {
+  params: Static<P>
+  query: Static<Q>
+  headers: Static<H>
+  body: Static<B>
+}
+
+type ValueOf<R> = R extends MediaResponse ? FastifyReply : R extends TSchema ? Static<R> : undefined
+type AnswerOf<R extends Responses> = { [K in keyof R]: ValueOf<R[K]> }[keyof R] | PreparedJson | FastifyReply
+
+interface Declared {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  alsoAt?: readonly string[]
+  /** operationId: snake_case, unique, never changed once published. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  /** The body is form fields (urlencoded or multipart) instead of JSON. */
+  form?: boolean
+  /** The body is multipart and streams: the handler reads it with `uploadParts(ctx.raw)`; no size limit here. */
+  upload?: boolean
+  /** Largest accepted body in bytes; 1 MiB unless told. */
+  bodyLimit?: number
+  limit?: RateLimit
+  errors?: readonly ErrorStatus[]
+  /** False keeps the route out of the OpenAPI document; only for pages and probes. */
+  documented?: boolean
+}
+
+export interface RouteSpec<
+  A extends Access,
+  N extends Capability | undefined,
+  P extends TSchema,
+  Q extends TSchema,
+  H extends TSchema,
+  B extends TSchema,
+  R extends Responses,
+> extends Declared {
+  access: A
+  needs?: N
+  params?: P
+  query?: Q
+  headers?: H
+  body?: B
+  response: R
+  /** Asked only when the role is too low: throws `not_found` for an object the caller cannot see, so 404 goes before 403. */
+  exists?: (ctx: RouteContext<PrincipalOf<A>, ScopeOf<N>>, req: RouteInput<P, Q, H, B>) => Promise<unknown>
+  handler: (
+    ctx: RouteContext<PrincipalOf<A>, ScopeOf<N>>,
+    req: RouteInput<P, Q, H, B>,
+    reply: FastifyReply,
+  ) => AnswerOf<R> | Promise<AnswerOf<R>>
+}
+
+/** A declared route with its types forgotten, as the server and the OpenAPI writer read it. */
+export interface Route extends Declared {
+  access: Access
+  needs?: Capability
+  params?: TSchema
+  query?: TSchema
+  headers?: TSchema
+  body?: TSchema
+  response: Responses
+  exists?: (ctx: never, req: never) => Promise<unknown>
+  handler: (ctx: never, req: never, reply: FastifyReply) => unknown
+}
+
+export function defineRoute<
+  const A extends Access,
+  const R extends Responses,
+  const N extends Capability | undefined = undefined,
+  P extends TSchema = NoInput,
+  Q extends TSchema = NoInput,
+  H extends TSchema = NoInput,
+  B extends TSchema = NoInput,
+>(route: RouteSpec<A, N, P, Q, H, B, R>): Route {
+  return route as unknown as Route
+}
+
+/** What the room above supplies: it knows tokens, members and roles; the kit knows when to ask. */
+export interface Gatekeeper {
+  /** Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take. */
+  authenticate(
+    credential: { bearer: string | undefined; query: string | undefined },
+    access: Access,
+  ): Promise<Principal>
+  /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
+  enterWorkspace(principal: Principal, workspace: string | undefined, requestId: string): Promise<Scope>
+  /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
+  permits(scope: Scope, needs: Capability): boolean
+}
