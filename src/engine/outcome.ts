@@ -60,10 +60,12 @@ export type Outcome =
       values: JsonObject
       /** 0..1, computed by the adapter from what it knows, never a model's opinion of itself. */
       confidence: number
+      /** Where some of the values are surer or less sure than the answer as a whole, by field. */
+      confidence_by_field?: { [field: string]: number }
       /** True only when the value itself was checked against its subject (a mailbox answered, a registry lists it). */
       verified: boolean
       origin: Origin
     }
-  | { kind: 'not_found' }
-  | { kind: 'later'; /** milliseconds from now until it is worth asking again */ retry_in_ms: number }
+  | { kind: 'not_found' /** why, for a person, in a few words */; reason?: string }
+  | { kind: 'later' /** milliseconds from now until it is worth asking again */; retry_in_ms: number }
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }

@@ -1,0 +1,102 @@
+// Checks what a lookup answered against its declaration: garbage becomes a failure, blanks a miss, and the origin is filled in.
+import type { Outcome } from '../engine/outcome.ts'
+import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
+import { FIELDS, type FieldType } from './fields.ts'
+import type { Answer, Lookup } from './kit.ts'
+import { storable } from './requirements.ts'
+
+const MAX_TEXT = 100_000
+const MAX_DEPTH = 32
+
+/** The outcome of an answer. Never throws; an answer outside the declaration is `failed{unmapped}`. */
+export function checkAnswer(lookup: Lookup, answer: Answer): Outcome {
+  switch (answer?.kind) {
+    case 'found':
+      return checkFound(lookup, answer)
+    case 'not_found':
+      return answer.reason
+        ? { kind: 'not_found', reason: storable(answer.reason).slice(0, 300) }
+        : { kind: 'not_found' }
+    case 'later':
+      if (!Number.isFinite(answer.retry_in_ms)) return unmapped('later without a time')
+      return { kind: 'later', retry_in_ms: Math.max(0, Math.round(answer.retry_in_ms)) }
+    case 'failed':
+      return { ...answer, message: storable(answer.message).slice(0, 500) }
+    default:
+      return unmapped('no answer of a known kind')
+  }
+}
+
+function checkFound(lookup: Lookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
+  if (!(answer.confidence >= 0 && answer.confidence <= 1)) return unmapped('confidence outside 0..1')
+  const values: JsonObject = {}
+  for (const [field, raw] of Object.entries(answer.values)) {
+    const output = lookup.outputs.find((candidate) => candidate.field === field)
+    if (!output) return unmapped(`"${field}" is not an output of this lookup`)
+    const value = cleaned(raw ?? null, MAX_DEPTH)
+    if (value === undefined) return unmapped(`"${field}" is nested too deep or too long`)
+    if (isEmpty(value)) continue
+    const type = FIELDS[output.field].type
+    if (!fits(type, value)) return unmapped(`"${field}" is not a ${type} value`)
+    values[field] = value
+  }
+  if (Object.keys(values).length === 0) return { kind: 'not_found' }
+  const byField = Object.fromEntries(
+    Object.entries(answer.confidence_by_field ?? {}).filter(([field, p]) => field in values && p >= 0 && p <= 1),
+  )
+  return {
+    kind: 'found',
+    values,
+    confidence: answer.confidence,
+    ...(Object.keys(byField).length > 0 ? { confidence_by_field: byField } : {}),
+    verified: answer.verified ?? false,
+    origin: { method: lookup.method, license: lookup.license, ...answer.origin },
+  }
+}
+
+function fits(type: FieldType, value: Json): boolean {
+  if (type === 'json') return true
+  if (type === 'number') return typeof value === 'number' && Number.isFinite(value)
+  if (type === 'boolean') return typeof value === 'boolean'
+  if (typeof value !== 'string') return false
+  if (type === 'url') return /^https?:\/\//i.test(value) && URL.canParse(value)
+  if (type === 'email') return value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value)
+  if (type === 'date') return /^\d{4}(-\d{2}(-\d{2})?)?/.test(value)
+  if (type === 'phone') return /^\+?[\d\s().;=/extEXT-]+$/.test(value)
+  return true
+}
+
+/** The value with every text storable; undefined when it is too deep, too long or no JSON at all. */
+function cleaned(value: unknown, depth: number): Json | undefined {
+  if (depth === 0) return undefined
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'string') return value.length > MAX_TEXT ? undefined : storable(value)
+  if (typeof value !== 'object') return undefined
+  if (Array.isArray(value)) {
+    const items: Json[] = []
+    for (const item of value) {
+      const clean = cleaned(item, depth - 1)
+      if (clean === undefined) return undefined
+      items.push(clean)
+    }
+    return items
+  }
+  const members: [string, Json][] = []
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    const clean = cleaned(member, depth - 1)
+    if (clean === undefined) return undefined
+    members.push([storable(key), clean])
+  }
+  return Object.fromEntries(members)
+}
+
+function unmapped(why: string): Outcome {
+  return {
+    kind: 'failed',
+    class: 'unmapped',
+    message: `The provider's answer was not understood: ${why}.`,
+    retryable: false,
+  }
+}

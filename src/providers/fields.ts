@@ -1,0 +1,116 @@
+// The vocabulary of answers: every field a lookup can give, so that lookups of different vendors fill one column.
+
+export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'email' | 'url' | 'phone' | 'json'
+
+export interface Field {
+  label: string
+  type: FieldType
+  /** Other words people search for when they want this field; lower case. */
+  synonyms: readonly string[]
+}
+
+/** The vocabulary. Countries are ISO 3166-1 alpha-2, phones E.164, dates ISO 8601, `json` fields are lists or objects. */
+export const FIELDS = {
+  company_name: {
+    label: 'Company name',
+    type: 'text',
+    synonyms: ['organisation', 'organization', 'account name', 'firm', 'clean name', 'brand'],
+  },
+  legal_name: { label: 'Legal name', type: 'text', synonyms: ['registered name', 'full company name', 'entity name'] },
+  legal_form: {
+    label: 'Legal form',
+    type: 'text',
+    synonyms: ['entity type', 'inc', 'llc', 'ltd', 'gmbh', 'company type'],
+  },
+  company_domain: {
+    label: 'Company domain',
+    type: 'text',
+    synonyms: ['domain', 'root domain', 'registrable domain', 'hostname'],
+  },
+  website: { label: 'Website', type: 'url', synonyms: ['url', 'homepage', 'web site', 'site', 'web address'] },
+  description: {
+    label: 'Description',
+    type: 'text',
+    synonyms: ['about', 'summary', 'what they do', 'tagline', 'blurb'],
+  },
+  page_title: { label: 'Page title', type: 'text', synonyms: ['title tag', 'site title', 'html title'] },
+  language: { label: 'Language', type: 'text', synonyms: ['site language', 'locale'] },
+  logo_url: { label: 'Logo', type: 'url', synonyms: ['company logo', 'icon', 'image'] },
+  industry: { label: 'Industry', type: 'text', synonyms: ['sector', 'vertical', 'category'] },
+  employee_count: {
+    label: 'Employees',
+    type: 'number',
+    synonyms: ['headcount', 'company size', 'staff', 'number of employees'],
+  },
+  founded_year: { label: 'Founded', type: 'number', synonyms: ['year founded', 'founding date', 'age'] },
+  vat_id: { label: 'VAT id', type: 'text', synonyms: ['tax id', 'vat number', 'ust-id', 'tva'] },
+  registration_number: {
+    label: 'Registration number',
+    type: 'text',
+    synonyms: ['company number', 'handelsregister', 'siren'],
+  },
+  technologies: { label: 'Technologies', type: 'json', synonyms: ['tech stack', 'tools used', 'software'] },
+
+  full_name: { label: 'Full name', type: 'text', synonyms: ['person name', 'contact name', 'name'] },
+  first_name: { label: 'First name', type: 'text', synonyms: ['given name', 'forename', 'christian name'] },
+  middle_name: { label: 'Middle name', type: 'text', synonyms: ['second name', 'middle initial'] },
+  last_name: { label: 'Last name', type: 'text', synonyms: ['surname', 'family name'] },
+  nickname: { label: 'Nickname', type: 'text', synonyms: ['known as', 'short name'] },
+  name_prefix: { label: 'Name prefix', type: 'text', synonyms: ['salutation', 'mr', 'mrs', 'dr', 'honorific'] },
+  name_suffix: { label: 'Name suffix', type: 'text', synonyms: ['jr', 'phd', 'credentials', 'post-nominal'] },
+  job_title: { label: 'Job title', type: 'text', synonyms: ['position', 'role', 'occupation'] },
+
+  work_email: {
+    label: 'Work email',
+    type: 'email',
+    synonyms: ['business email', 'professional email', 'e-mail', 'mail', 'email address', 'email finder'],
+  },
+  company_email: {
+    label: 'Company email',
+    type: 'email',
+    synonyms: ['general mailbox', 'info address', 'contact email', 'e-mail', 'mail'],
+  },
+  email_pattern: { label: 'Email pattern', type: 'text', synonyms: ['email format', 'address format'] },
+  email_candidates: { label: 'Email candidates', type: 'json', synonyms: ['email guesses', 'email permutations'] },
+  emails: { label: 'Emails found', type: 'json', synonyms: ['all emails', 'email list', 'e-mails'] },
+
+  phone: {
+    label: 'Phone',
+    type: 'phone',
+    synonyms: ['telephone', 'phone number', 'mobile', 'switchboard', 'tel', 'e.164', 'call'],
+  },
+  phone_type: { label: 'Phone type', type: 'text', synonyms: ['mobile or landline', 'line type'] },
+  phone_extension: { label: 'Phone extension', type: 'text', synonyms: ['ext', 'direct dial'] },
+  phones: { label: 'Phones found', type: 'json', synonyms: ['all phones', 'phone list'] },
+
+  country: {
+    label: 'Country',
+    type: 'text',
+    synonyms: ['nation', 'country code', 'iso country', 'location', 'geography'],
+  },
+  country_name: { label: 'Country name', type: 'text', synonyms: ['nation', 'location'] },
+  region: { label: 'State or region', type: 'text', synonyms: ['province', 'state', 'county'] },
+  city: { label: 'City', type: 'text', synonyms: ['town', 'location', 'headquarters'] },
+  postcode: { label: 'Postcode', type: 'text', synonyms: ['zip code', 'postal code'] },
+  street: { label: 'Street', type: 'text', synonyms: ['address', 'street address'] },
+  address: { label: 'Address', type: 'text', synonyms: ['full address', 'postal address', 'headquarters'] },
+
+  linkedin_url: { label: 'LinkedIn', type: 'url', synonyms: ['linkedin profile', 'linkedin page', 'social'] },
+  twitter_url: { label: 'X (Twitter)', type: 'url', synonyms: ['twitter', 'tweet', 'social'] },
+  facebook_url: { label: 'Facebook', type: 'url', synonyms: ['facebook page', 'social'] },
+  instagram_url: { label: 'Instagram', type: 'url', synonyms: ['social'] },
+  youtube_url: { label: 'YouTube', type: 'url', synonyms: ['video channel', 'social'] },
+  github_url: { label: 'GitHub', type: 'url', synonyms: ['code', 'repository', 'social'] },
+  social_links: { label: 'Social links', type: 'json', synonyms: ['social profiles', 'social media'] },
+} as const satisfies Record<string, Field>
+
+export type FieldName = keyof typeof FIELDS
+
+/** The vocabulary entry of a field name; every {@link FieldName} has one. */
+export function fieldOf(name: FieldName): Field {
+  return FIELDS[name]
+}
+
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(FIELDS, name)
+}

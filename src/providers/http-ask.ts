@@ -1,0 +1,107 @@
+// What one HTTP lookup sends and how its reply is judged before the vendor's own `read` sees it: auth, statuses, Retry-After.
+import type { Json } from '../kernel/json.ts'
+import {
+  type Account,
+  type Answer,
+  failed,
+  type HttpAsk,
+  type HttpLookup,
+  type HttpReply,
+  type HttpRequest,
+  type Inputs,
+  type NetFailure,
+  notFound,
+  type StatusMap,
+} from './kit.ts'
+
+const DEFAULT_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = 24 * 3600_000
+
+/** The request of an ask, with the account's values where the declaration puts them. Throws TypeError for an invalid URL. */
+export function buildRequest(lookup: HttpLookup, ask: HttpAsk, account: Account): HttpRequest {
+  const url = new URL(ask.url)
+  for (const [name, value] of Object.entries(ask.query ?? {})) {
+    if (value !== undefined) url.searchParams.append(name, String(value))
+  }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  for (const [name, value] of Object.entries(ask.headers ?? {})) headers[name.toLowerCase()] = value
+  const auth = lookup.auth
+  if (auth?.in === 'bearer') headers.authorization = `Bearer ${account[auth.field] ?? ''}`
+  if (auth?.in === 'header') headers[auth.name.toLowerCase()] = `${auth.prefix ?? ''}${account[auth.field] ?? ''}`
+  if (auth?.in === 'query') url.searchParams.append(auth.name, account[auth.field] ?? '')
+  if (auth?.in === 'basic') {
+    const user = auth.user_field ? (account[auth.user_field] ?? '') : ''
+    const password = auth.password_field ? (account[auth.password_field] ?? '') : ''
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  }
+  const request: HttpRequest = { method: ask.method, url: url.href, headers }
+  if (ask.json !== undefined) {
+    headers['content-type'] = 'application/json'
+    request.body = JSON.stringify(ask.json)
+  } else if (ask.form) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    request.body = new URLSearchParams({ ...ask.form }).toString()
+  }
+  return request
+}
+
+/** Names of account values the lookup needs and does not have. */
+export function missingAccountFields(lookup: HttpLookup, account: Account): string[] {
+  const auth = lookup.auth
+  if (!auth) return []
+  const needed = auth.in === 'basic' ? [auth.user_field, auth.password_field] : [auth.field]
+  return needed.filter((name): name is string => name !== undefined && !account[name])
+}
+
+/** The answer in a reply: by its status where that settles it, else as the vendor's `read` understands the body. */
+export function judgeReply(lookup: HttpLookup, reply: HttpReply, inputs: Inputs, nowMs: number): Answer {
+  const settled = judgeStatus(lookup.statuses ?? {}, reply, nowMs)
+  if (settled) return settled
+  let json: Json = null
+  if ((lookup.expects ?? 'json') === 'json' && reply.body.trim() !== '') {
+    try {
+      json = JSON.parse(reply.body)
+    } catch {
+      return failed('unmapped', `The provider answered ${reply.status} with something that is not JSON.`)
+    }
+  }
+  return lookup.read({ status: reply.status, headers: reply.headers, text: reply.body, json }, inputs)
+}
+
+function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): Answer | undefined {
+  if (map.miss?.includes(status)) return notFound()
+  if (map.later?.includes(status))
+    return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
+  if (map.quota?.includes(status)) return failed('quota', `The provider says the quota is used up (${status}).`)
+  if (map.auth?.includes(status)) return failed('auth', `The provider refused the key (${status}).`)
+  if (map.bad_input?.includes(status)) return failed('bad_input', `The provider refused the input (${status}).`)
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401 || status === 403) return failed('auth', `The provider refused the key (${status}).`)
+  if (status === 402) return failed('quota', 'The provider says the quota is used up (402).')
+  if (status === 429) return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
+  if (status === 503 && retryAfterMs(headers, nowMs) !== undefined) {
+    return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
+  }
+  if (status === 400 || status === 422) return failed('bad_input', `The provider refused the input (${status}).`)
+  if (status >= 500 || status === 408) return failed('vendor_error', `The provider failed (${status}).`, true)
+  return failed('unmapped', `The provider answered with an unexpected status (${status}).`)
+}
+
+/** Milliseconds until the time a Retry-After header names (RFC 9110 section 10.2.3: seconds or a date), at most a day; undefined without a usable one. */
+export function retryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
+  const text = headers['retry-after']?.trim()
+  if (!text) return undefined
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), LONGEST_WAIT_MS) : undefined
+}
+
+/** The answer when nothing came back. A call that may have been billed is never offered for another try. */
+export function judgeFailure(lookup: { repeat_free: boolean }, failure: NetFailure): Answer {
+  if (failure.reason === 'blocked') return failed('bad_input', failure.message)
+  if (failure.reason === 'robots') return notFound(failure.message)
+  if (failure.reason === 'not_text' || failure.reason === 'too_large') return failed('unmapped', failure.message)
+  if (failure.sent && !lookup.repeat_free) {
+    return failed('uncertain', `${failure.message} The provider may have done and charged it.`)
+  }
+  return failed(failure.reason === 'network' ? 'vendor_error' : 'timeout', failure.message, true)
+}

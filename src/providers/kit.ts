@@ -1,0 +1,210 @@
+// The provider kit: what a lookup declares about itself, and the three ways one may answer (locally, by one call, by visiting pages).
+import type { BillingRule, FailureClass, License, Method, Origin } from '../engine/outcome.ts'
+import type { Json, JsonObject } from '../kernel/json.ts'
+import type { FieldName, FieldType } from './fields.ts'
+
+export interface LookupInput {
+  name: string
+  label: string
+  type: FieldType
+  required: boolean
+  /** One sentence for the form. */
+  help: string
+  /** Column headers that mean this input, lower case; used to bind a new column without asking. */
+  aliases: readonly string[]
+}
+
+/** What to show when the field's own label of the vocabulary does not say enough. */
+export interface LookupOutput {
+  field: FieldName
+  label?: string
+}
+
+/** The values one call is asked with: trimmed text without blanks, by input name. Absent means blank. */
+export type Inputs = Readonly<Record<string, string>>
+
+/** One secret or setting of a provider account, as the integration form shows it. */
+export interface AccountField {
+  name: string
+  label: string
+  secret: boolean
+  help: string
+}
+
+/** The decrypted values of one provider account, by {@link AccountField} name. Never logged, masked in every trace. */
+export type Account = Readonly<Record<string, string>>
+
+/** Where the account's value goes in the request; the kit puts it there, `ask` never sees to it. */
+export type Auth =
+  | { in: 'bearer'; field: string }
+  | { in: 'header'; field: string; name: string; prefix?: string }
+  | { in: 'query'; field: string; name: string }
+  | { in: 'basic'; user_field?: string; password_field?: string }
+
+/** Meaning of HTTP statuses that differ from the usual; each list wins over the default of that status. */
+export interface StatusMap {
+  miss?: readonly number[]
+  auth?: readonly number[]
+  quota?: readonly number[]
+  later?: readonly number[]
+  bad_input?: readonly number[]
+}
+
+export interface HttpAsk {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Absolute http(s) URL; values go in `query`, where they are encoded. */
+  url: string
+  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  headers?: Readonly<Record<string, string>>
+  /** Sent as application/json. */
+  json?: Json
+  /** Sent as application/x-www-form-urlencoded. */
+  form?: Readonly<Record<string, string>>
+}
+
+/** A call ready to be sent: what `tools.http` gets. */
+export interface HttpRequest {
+  method: HttpAsk['method']
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface HttpReply {
+  ok: true
+  status: number
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  /** Decoded text, cut at the reader's own limit. */
+  body: string
+}
+
+/** Why nothing came back. `sent` is false only when it is certain that the other side never saw the request. */
+export interface NetFailure {
+  ok: false
+  reason: 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
+  message: string
+  sent: boolean
+}
+
+export interface PageOptions {
+  /** Accept only these media types; others fail with `not_text`. Default: HTML and plain text. */
+  accept?: readonly string[]
+  /** Oldest acceptable cached copy, in seconds. */
+  max_age_s?: number
+}
+
+export interface Page {
+  ok: true
+  /** Address after redirects. */
+  url: string
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** Decoded text, cut at the reader's own limit. */
+  body: string
+  from_cache: boolean
+}
+
+/** The outside world as a lookup may touch it; platform/net implements it. Neither function throws. */
+export interface Tools {
+  http: (request: HttpRequest, signal: AbortSignal) => Promise<HttpReply | NetFailure>
+  fetchPage: (url: string, options: PageOptions, signal: AbortSignal) => Promise<Page | NetFailure>
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** What `visit` gets: the page reader with the call's own abort signal and trace already bound. */
+export interface VisitTools {
+  fetchPage: (url: string, options?: PageOptions) => Promise<Page | NetFailure>
+  signal: AbortSignal
+  now: () => number
+}
+
+/** What `read` gets: the reply with its JSON already parsed (null when the body is empty or `expects` is text). */
+export interface Reply {
+  status: number
+  headers: Readonly<Record<string, string>>
+  text: string
+  json: Json
+}
+
+/** What a lookup says; the kit checks it and turns it into an Outcome with the declaration's method and license. */
+export type Answer =
+  | {
+      kind: 'found'
+      values: JsonObject
+      /** 0..1 */
+      confidence: number
+      confidence_by_field?: Partial<Record<FieldName, number>>
+      verified?: boolean
+      origin?: Partial<Origin>
+    }
+  | { kind: 'not_found'; reason?: string }
+  | { kind: 'later'; retry_in_ms: number }
+  | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }
+
+interface Declaration {
+  /** Unique in the catalogue, kebab-case, never changed once shipped: columns and ledgers refer to it. */
+  id: string
+  provider: string
+  label: string
+  description: string
+  docs_url: string
+  inputs: readonly LookupInput[]
+  /** Of each group at least one input must have a value. */
+  one_of?: readonly (readonly string[])[]
+  outputs: readonly LookupOutput[]
+  /** US dollars per billed call; null is unknown, never free. */
+  price: { usd: number | null; rule: BillingRule }
+  license: License
+  method: Method
+  /** True when it works on a fresh install without any account. */
+  keyless: boolean
+  account?: readonly AccountField[]
+  /** True when asking the same again costs nothing more and changes nothing, so a call that may have been made can be made again. */
+  repeat_free: boolean
+  /** How long an answer may be reused; 0 = computed afresh each time. */
+  cache_days: number
+  limits: { per_second?: number; concurrency?: number }
+  timeout_ms: number
+  /** Inputs that have an answer, for the contract test and the catalogue's example. */
+  sample: { inputs: Inputs; values: JsonObject }
+}
+
+export interface LocalLookup extends Declaration {
+  answer: (inputs: Inputs) => Answer
+}
+
+export interface HttpLookup extends Declaration {
+  ask: (inputs: Inputs, account: Account) => HttpAsk
+  read: (reply: Reply, inputs: Inputs) => Answer
+  auth?: Auth
+  statuses?: StatusMap
+  /** Default json: anything else in a success is an `unmapped` failure. */
+  expects?: 'json' | 'text'
+}
+
+export interface VisitLookup extends Declaration {
+  visit: (inputs: Inputs, tools: VisitTools) => Promise<Answer>
+}
+
+export type Lookup = LocalLookup | HttpLookup | VisitLookup
+
+/** An answer with values, at `confidence` 0..1; blank values are dropped by the kit. */
+export function found(
+  values: JsonObject,
+  confidence: number,
+  more: { by_field?: Partial<Record<FieldName, number>>; verified?: boolean; origin?: Partial<Origin> } = {},
+): Answer {
+  const { by_field, ...rest } = more
+  return { kind: 'found', values, confidence, ...rest, ...(by_field ? { confidence_by_field: by_field } : {}) }
+}
+
+/** A clean miss; `reason` tells a person why, in a few words. */
+export function notFound(reason?: string): Answer {
+  return reason === undefined ? { kind: 'not_found' } : { kind: 'not_found', reason }
+}
+
+export function failed(failure: FailureClass, message: string, retryable = false): Answer {
+  return { kind: 'failed', class: failure, message, retryable }
+}

@@ -1,0 +1,82 @@
+// What is kept of a call for people to look at: secrets masked, long text cut.
+import type { Account, HttpReply, HttpRequest, Page } from './kit.ts'
+import { storable } from './requirements.ts'
+
+const MASK = '•••'
+const LONGEST_BODY = 4000
+const SECRET_NAMES =
+  /^(authorization|proxy-authorization|cookie|set-cookie|.*(api[-_]?key|token|secret|password|signature).*)$/i
+
+export interface RequestTrace {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface ResponseTrace {
+  status: number
+  headers?: Record<string, string>
+  body: string
+  truncated: boolean
+}
+
+/** The request as it may be shown: no account value appears in it, in any encoding the kit sends. */
+export function maskRequest(request: HttpRequest, account: Account): RequestTrace {
+  const hide = masker(account)
+  return {
+    method: request.method,
+    url: hide(maskQuery(request.url)),
+    headers: maskHeaders(request.headers, hide),
+    ...(request.body === undefined ? {} : { body: cut(hide(request.body)) }),
+  }
+}
+
+export function maskReply(reply: HttpReply | Page, account: Account): ResponseTrace {
+  const hide = masker(account)
+  return {
+    status: reply.status,
+    headers: maskHeaders(reply.headers, hide),
+    body: cut(hide(reply.body)),
+    truncated: reply.body.length > LONGEST_BODY,
+  }
+}
+
+function maskHeaders(
+  headers: Readonly<Record<string, string>>,
+  hide: (text: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, SECRET_NAMES.test(name) ? MASK : cut(hide(String(value)))]),
+  )
+}
+
+function maskQuery(address: string): string {
+  const url = new URL(address)
+  if (url.username || url.password) {
+    url.username = MASK
+    url.password = ''
+  }
+  for (const name of new Set(url.searchParams.keys())) {
+    if (SECRET_NAMES.test(name) || /^(key|sig|auth)$/i.test(name)) url.searchParams.set(name, MASK)
+  }
+  return url.href
+}
+
+function masker(account: Account): (text: string) => string {
+  // Values under 4 characters are switches and regions; masking them would only garble the trace.
+  const forms = Object.values(account)
+    .filter((value) => value.length >= 4)
+    .flatMap((value) => [
+      value,
+      encodeURIComponent(value),
+      new URLSearchParams({ v: value }).toString().slice(2),
+      JSON.stringify(value).slice(1, -1),
+    ])
+  const secrets = [...new Set(forms)].sort((a, b) => b.length - a.length)
+  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+}
+
+function cut(text: string): string {
+  return storable(text.length > LONGEST_BODY ? text.slice(0, LONGEST_BODY) : text)
+}
