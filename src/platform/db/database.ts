@@ -1,0 +1,186 @@
+// The pool and the only three ways to use it: inside one workspace, as the machinery, or on the control plane.
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import pg from 'pg'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Log } from '../log.ts'
+import type { DB } from './tables.ts'
+
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+
+/** An open transaction. `workspace_id` is null for the machinery and the control plane. */
+export interface Tx {
+  readonly workspace_id: WorkspaceId | null
+  readonly db: Kysely<DB>
+  /** The bare connection, for hand-written hot statements and COPY. */
+  readonly client: pg.PoolClient
+}
+/** A transaction in which row-level security shows one workspace only. */
+export interface WorkspaceTx extends Tx {
+  readonly workspace_id: WorkspaceId
+}
+
+export interface Database {
+  readonly pool: pg.Pool
+  /** Runs `work` in a transaction bound to the workspace; commits when it returns, rolls back when it throws. */
+  inWorkspace<T>(workspaceId: WorkspaceId, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
+  /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
+  inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For users, sessions, workspaces and memberships, which no workspace owns. */
+  inControl<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Listens on a channel until closed; `onUp` runs at each (re)connection, when notifications may have been missed. */
+  listen(channels: string[], onNotice: (channel: string, payload: string) => void, onUp: () => void): { close(): Promise<void> }
+  close(): Promise<void>
+}
+
+// Ids fit into 2^53 by contract; a bigint as text would only be converted at every use.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
+
+const RETRYABLE = new Set(['40001', '40P01'])
+
+export interface DatabaseOptions {
+  connection: Connection
+  /** The role all work is done as: no superuser, no bypass of row-level security. */
+  role: string
+  poolSize: number
+  log: Log
+}
+
+export function openDatabase({ connection, role, poolSize, log }: DatabaseOptions): Database {
+  const settings: pg.PoolConfig = {
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'millrace',
+    options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000`,
+  }
+  const pool = new pg.Pool(settings)
+  // Without a listener a restart of the database would end this process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+
+  async function transaction<T>(begin: string, workspaceId: WorkspaceId | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await pool.connect()
+      // A connection lost between two statements reports here; the statement after it rejects by itself.
+      const onError = () => {}
+      client.on('error', onError)
+      let broken: Error | boolean = false
+      try {
+        await client.query(begin)
+        const result = await work({ workspace_id: workspaceId, db: kyselyOn(client), client })
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((cause: Error) => {
+          broken = cause
+        })
+        const code = (error as { code?: string }).code
+        if (attempt < 4 && code !== undefined && RETRYABLE.has(code)) continue
+        throw error
+      } finally {
+        client.off('error', onError)
+        client.release(broken)
+      }
+    }
+  }
+
+  return {
+    pool,
+    // The id is a checked UUID, so it can stand in the text: begin and bind are one round trip.
+    inWorkspace: (workspaceId, work) =>
+      transaction(
+        `begin; select set_config('app.workspace_id', '${uuidText(workspaceId)}', true)`,
+        workspaceId,
+        (tx) => work(tx as WorkspaceTx),
+      ),
+    inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, work),
+    inControl: (work) => transaction('begin', null, work),
+    listen: (channels, onNotice, onUp) => listenOn(settings, log, channels, onNotice, onUp),
+    close: () => pool.end(),
+  }
+}
+
+function uuidText(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new TypeError('not a workspace id')
+  return id
+}
+
+/** A query builder over one open connection; costs nothing to make and is thrown away with its transaction. */
+function kyselyOn(client: pg.PoolClient): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query(query.sql, query.parameters as unknown[])
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: cursors are not offered on this connection
+    async *streamQuery() {
+      throw new Error('use the connection itself to stream')
+    },
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {},
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+function listenOn(
+  settings: pg.PoolConfig,
+  log: Log,
+  channels: string[],
+  onNotice: (channel: string, payload: string) => void,
+  onUp: () => void,
+): { close(): Promise<void> } {
+  let closed = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    if (closed) return
+    const next = new pg.Client({ ...settings, keepAlive: true })
+    client = next
+    const retry = (error?: Error) => {
+      if (client !== next) return
+      client = undefined
+      next.removeAllListeners('end')
+      next.end().catch(() => {})
+      if (closed) return
+      log.warn({ err: error }, 'the listening database connection was lost, connecting again')
+      timer = setTimeout(() => void connect(), 500)
+    }
+    next.on('error', retry)
+    next.on('end', () => retry())
+    next.on('notification', (notice) => onNotice(notice.channel, notice.payload ?? ''))
+    try {
+      await next.connect()
+      await next.query(channels.map((channel) => `listen ${channel}`).join('; '))
+      onUp()
+    } catch (error) {
+      retry(error as Error)
+    }
+  }
+  void connect()
+
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      last?.removeAllListeners('end')
+      await last?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// Ringing an event: written in the caller's transaction, so that what was rolled back is never heard of.
+import { sql } from 'kysely'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
+import type { Tx, WorkspaceTx } from '../db/database.ts'
+
+export interface Ringing {
+  /** Dotted name such as `run.progress`. */
+  type: string
+  job_id?: string
+  run_id?: string
+  workbook_id?: string
+  [member: string]: Json | undefined
+}
+
+/** Puts an event into the outbox of the transaction's workspace. */
+export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
+  await ringIn(tx, tx.workspace_id, event)
+}
+
+/** As {@link ring}, for machinery that works across workspaces and therefore names the one meant. */
+export async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
+  const { type, ...payload } = event
+  await sql`with written as (
+      insert into outbox (workspace_id, type, payload) values (${workspaceId}, ${type}, ${JSON.stringify(payload)}::jsonb)
+    ) select pg_notify('millrace_outbox', '')`.execute(tx.db)
+}

@@ -1,0 +1,84 @@
+// The relay: the one process that moves the outbox into the numbered event log, holding a lock that dies with it.
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+
+const LOCK = 7_214_550_302
+const BATCH = 1_000
+/** How long a process without the lock waits before it asks again; bounds the silence after the relaying one died. */
+const TAKEOVER_MS = 1_000
+
+// Ids are given out by this single writer in the order of the outbox, and a later batch commits later: nobody can see
+// an id before a smaller one. The lock is of the session, so a killed process gives it up with its connection.
+const MOVE = `with moved as (
+    delete from outbox where seq in (select seq from outbox order by seq limit ${BATCH}) returning seq, workspace_id, type, payload, created_at
+  ), numbered as (
+    insert into events (workspace_id, id, type, payload, ts)
+    select workspace_id, nextval('events_id'), type, payload, created_at from (select * from moved order by seq) m
+    returning id
+  ) select count(*)::int as moved, coalesce(max(id), 0) as last from numbered`
+
+export interface Relay {
+  /** Tells the relay that something may be waiting. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export function startRelay(database: Database, log: Log): Relay {
+  let closed = false
+  let wakeUp: () => void = () => {}
+  let waiting = false
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      waiting = true
+      const timer = setTimeout(done, ms)
+      function done() {
+        clearTimeout(timer)
+        waiting = false
+        resolve()
+      }
+      wakeUp = done
+    })
+
+  async function relay(client: pg.PoolClient): Promise<void> {
+    while (!closed) {
+      await client.query(`begin; select set_config('app.system', 'on', true)`)
+      const { rows } = await client.query(MOVE)
+      if (rows[0].moved > 0) await client.query(`select pg_notify('millrace_events', $1)`, [String(rows[0].last)])
+      await client.query('commit')
+      if (rows[0].moved < BATCH) await pause(TAKEOVER_MS)
+    }
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  }
+
+  async function loop(): Promise<void> {
+    while (!closed) {
+      let client: pg.PoolClient | undefined
+      try {
+        client = await database.pool.connect()
+        client.on('error', () => {})
+        const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [LOCK])
+        if (rows[0].held) await relay(client)
+        client.release()
+        client = undefined
+      } catch (error) {
+        client?.release(true)
+        if (!closed) log.warn({ err: error }, 'the event relay lost the database, trying again')
+      }
+      if (!closed) await pause(TAKEOVER_MS)
+    }
+  }
+  const running = loop()
+
+  return {
+    wake() {
+      if (waiting) wakeUp()
+    },
+    async close() {
+      closed = true
+      wakeUp()
+      await running
+    },
+  }
+}
