@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { coerce, readDate, readNumber } from './coerce.logic.ts'
+import { display, linkOf, rawText } from './display.logic.ts'
+import { explain, markOf } from './marks.logic.ts'
+
+describe('how a value reads', () => {
+  it('shows numbers grouped and right-aligned, dates in words, lists as tags', () => {
+    expect(display(1234567.5, 'number')).toMatchObject({ text: '1,234,567.5', align: 'right' })
+    expect(display('2026-03-09', 'date').text).toBe('9 Mar 2026')
+    expect(display(['a', 'b'], 'text')).toMatchObject({ as: 'tags', tags: ['a', 'b'] })
+  })
+
+  it('shows an object by its name, and a list of objects by its count and first name', () => {
+    expect(display({ id: 4, name: 'Acme' }, 'json')).toMatchObject({ text: 'Acme', as: 'json' })
+    expect(display([{ title: 'x' }, { title: 'y' }], 'text').text).toBe('2 items: x')
+    expect(display({ city: 'Oslo', geo: { lat: 1 } }, 'json').text).toBe('city: Oslo, geo: …')
+  })
+
+  it('keeps long and multi-line text on one line of bounded length', () => {
+    const shown = display(`a\nb\t${'x'.repeat(100_000)}`, 'text').text
+    expect(shown.startsWith('a b x')).toBe(true)
+    expect(shown.length).toBeLessThan(310)
+  })
+
+  it('links only what is a web address, a mailbox or a phone', () => {
+    expect(linkOf('https://example.org/a', 'text')).toBe('https://example.org/a')
+    expect(linkOf('example.org', 'url')).toBe('https://example.org')
+    expect(linkOf('javascript:alert(1)', 'url')).toBeNull()
+    expect(linkOf('a@example.org', 'email')).toBe('mailto:a@example.org')
+    expect(linkOf('+47 22 00 00 00', 'phone')).toBe('tel:+4722000000')
+  })
+
+  it('copies the whole value unformatted', () => {
+    expect(rawText(1234.5)).toBe('1234.5')
+    expect(rawText(['a', 2])).toBe('a, 2')
+    expect(rawText({ a: 1 })).toBe('{"a":1}')
+    expect(rawText(null)).toBe('')
+  })
+})
+
+describe('what typed text becomes', () => {
+  it.each([
+    ['1,234.56', 1234.56],
+    ['1.234,56', 1234.56],
+    ['1 234,5', 1234.5],
+    ['12%', 12],
+    ['$5', 5],
+    ['(40)', -40],
+    ['1,234', 1234],
+    ['1.5', 1.5],
+    ['1.234.567', 1234567],
+    ['1e3', 1000],
+  ])('reads the number %s', (text, value) => expect(readNumber(text)).toBe(value))
+
+  it.each(['abc', '1,2,3', '1-2', '..', '12 apples', '1e999'])('keeps %s as text and says it does not fit', (text) => {
+    expect(readNumber(text)).toBeNull()
+    expect(coerce(text, 'number')).toEqual({ value: text, valid: false })
+  })
+
+  it('reads dates that can mean one day only', () => {
+    expect(readDate('2026-02-03')).toBe('2026-02-03')
+    expect(readDate('31.12.2025')).toBe('2025-12-31')
+    expect(readDate('12/31/2025')).toBe('2025-12-31')
+    expect(readDate('3 March 2026')).toBe('2026-03-03')
+    expect(readDate('03/04/2026')).toBeNull()
+    expect(readDate('2026-02-30')).toBeNull()
+  })
+
+  it('empties a cell with blank text and reads yes and no', () => {
+    expect(coerce('  ', 'number')).toEqual({ value: null, valid: true })
+    expect(coerce('Yes', 'checkbox')).toEqual({ value: true, valid: true })
+    expect(coerce('maybe', 'checkbox')).toEqual({ value: 'maybe', valid: false })
+  })
+})
+
+describe('the mark of a cell', () => {
+  it('says nothing about a found value and gives the reason for everything else', () => {
+    expect(markOf('complete')).toBeNull()
+    expect(explain({ value: 1, status: 'complete' })).toBe('')
+    expect(markOf('skipped')).toBe('dash')
+    expect(explain({ value: null, status: 'skipped', reason: 'condition_false' })).toBe(
+      'Skipped: the run condition is not met',
+    )
+    expect(explain({ value: null, status: 'error', error: { class: 'timeout' } })).toBe(
+      'Error: the provider did not answer in time',
+    )
+  })
+
+  it('gives an unknown status no mark instead of failing', () => {
+    expect(markOf('something_new' as never)).toBeNull()
+  })
+})

@@ -1,0 +1,116 @@
+// The shapes the grid works on: points, rectangles, columns, rows and the state of one cell.
+
+export interface Point {
+  col: number
+  row: number
+}
+
+/** Whole cells: `x` and `y` are the first column and row, sizes are counts. */
+export interface Rect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** How many columns and rows there are to move in. */
+export interface Bounds {
+  cols: number
+  rows: number
+}
+
+/** How the cells of a column are read, shown, sorted out on paste and edited. */
+export type ValueKind =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'currency'
+  | 'percent'
+  | 'date'
+  | 'checkbox'
+  | 'select'
+  | 'multi_select'
+  | 'email'
+  | 'url'
+  | 'phone'
+  | 'json'
+
+export type CellStatus =
+  | 'pending'
+  | 'queued'
+  | 'running'
+  | 'waiting'
+  | 'throttled'
+  | 'complete'
+  | 'unverified'
+  | 'not_found'
+  | 'skipped'
+  | 'error'
+  | 'budget_stopped'
+  | 'stale'
+  | 'overridden'
+  | 'cancelled'
+
+/** One computed cell as the API sends it. Unknown members are kept. */
+export interface Enrichment {
+  value: unknown
+  status: CellStatus
+  provider?: string | null
+  reason?: string | null
+  error?: { class?: string; message?: string } | null
+  confidence?: number | null
+  cost_usd?: number | null
+  run_id?: string | null
+  updated_at?: string | null
+  resumes_at?: string | null
+  provenance?: Record<string, unknown> | null
+  research?: Record<string, unknown> | null
+}
+
+export interface GridRow {
+  row_id: string
+  position: number
+  data: Record<string, unknown>
+  enrichments: Record<string, Enrichment | undefined>
+}
+
+/** Counts by outcome over a whole column, drawn as the thin bar in its header. */
+export interface ColumnFill {
+  found: number
+  unverified: number
+  not_found: number
+  skipped: number
+  error: number
+  total: number
+}
+
+export interface GridColumn {
+  id: string
+  name: string
+  /** The column type of the API: input, waterfall, enrichment, formula … */
+  type: string
+  kind: ValueKind
+  width: number
+  /** True when the value comes from a run; typing into such a cell is an override. */
+  computed: boolean
+  fill?: ColumnFill
+}
+
+/** What one cell holds, whichever side of the row it lives on. `enrichment` is absent for a column the user fills. */
+export interface CellContent {
+  value: unknown
+  enrichment: Enrichment | undefined
+}
+
+export interface CellEdit {
+  row_id: string
+  column_id: string
+  value: unknown
+}
+
+/** The content of one cell of a loaded row. */
+export function cellOf(row: GridRow, column: Pick<GridColumn, 'id' | 'computed'>): CellContent {
+  const enrichment = row.enrichments[column.id]
+  if (enrichment) return { value: enrichment.value, enrichment }
+  return { value: row.data[column.id], enrichment: undefined }
+}

@@ -1,0 +1,101 @@
+// The small mark at the right edge of a cell: which one a status gets, in which tone, and the reason in words.
+import type { CellStatus, Enrichment } from './grid.types.ts'
+
+export type Mark =
+  | 'spinner'
+  | 'clock'
+  | 'pause'
+  | 'dash'
+  | 'amber_dot'
+  | 'hollow_dot'
+  | 'red_dot'
+  | 'pencil'
+  | 'lock'
+  | 'stale'
+
+const MARKS: Record<CellStatus, Mark | null> = {
+  pending: 'clock',
+  queued: 'clock',
+  running: 'spinner',
+  waiting: 'clock',
+  throttled: 'pause',
+  complete: null,
+  unverified: 'amber_dot',
+  not_found: 'hollow_dot',
+  skipped: 'dash',
+  error: 'red_dot',
+  budget_stopped: 'lock',
+  stale: 'stale',
+  overridden: 'pencil',
+  cancelled: 'dash',
+}
+
+export function markOf(status: CellStatus | undefined): Mark | null {
+  return status ? (MARKS[status] ?? null) : null
+}
+
+/** True while a run still owes this cell an answer. */
+export function isOpen(status: CellStatus | undefined): boolean {
+  return (
+    status === 'pending' ||
+    status === 'queued' ||
+    status === 'running' ||
+    status === 'waiting' ||
+    status === 'throttled'
+  )
+}
+
+export const STATUS_WORDS: Record<CellStatus, string> = {
+  pending: 'Waiting',
+  queued: 'Queued',
+  running: 'Running',
+  waiting: 'Waiting for the provider',
+  throttled: 'Paused by a rate limit',
+  complete: 'Found',
+  unverified: 'Unverified',
+  not_found: 'Not found',
+  skipped: 'Skipped',
+  error: 'Error',
+  budget_stopped: 'Stopped by the budget',
+  stale: 'Old value',
+  overridden: 'Typed by a person',
+  cancelled: 'Stopped',
+}
+
+const REASON_WORDS: Record<string, string> = {
+  no_key: 'the provider has no key',
+  missing_input: 'an input is blank in this row',
+  condition_false: 'the run condition is not met',
+  cooldown: 'the provider is cooling down',
+  circuit_open: 'the provider is failing and is left alone for a while',
+  over_budget: 'it would have gone over the budget',
+  max_providers: 'the most providers per row were asked',
+  timeout: 'the provider did not answer in time',
+  quota: 'the provider’s quota is used up',
+  auth: 'the provider refused the key',
+  bad_input: 'the provider could not use the input',
+  vendor_error: 'the provider failed',
+  unmapped: 'the answer could not be read',
+  dependency: 'a column it needs has no value',
+  uncertain: 'the call was cut off and may have been billed',
+  internal: 'an internal fault',
+  stopped: 'the run was stopped',
+}
+
+export function reasonWords(reason: string | null | undefined): string {
+  if (!reason) return ''
+  return REASON_WORDS[reason] ?? reason.replaceAll('_', ' ')
+}
+
+/** One sentence for the tooltip and the screen reader; empty for a plain found value. */
+export function explain(cell: Enrichment): string {
+  const words = STATUS_WORDS[cell.status] ?? cell.status
+  if (cell.status === 'complete') return ''
+  if (cell.status === 'throttled' && cell.resumes_at) return `${words}, resumes ${cell.resumes_at.slice(11, 16)}`
+  if (cell.status === 'error') {
+    const cause = cell.error?.message ?? reasonWords(cell.error?.class ?? cell.reason)
+    return cause ? `${words}: ${cause}` : words
+  }
+  const why = reasonWords(cell.reason)
+  return why ? `${words}: ${why}` : words
+}

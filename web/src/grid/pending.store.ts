@@ -1,0 +1,57 @@
+// Edits that are shown but not yet saved, in the order they were made; the newest wins where two touch one cell.
+import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
+
+interface Layer {
+  token: number
+  /** row id → column id → what to show */
+  rows: Map<string, Map<string, { value: unknown; computed: boolean }>>
+}
+
+export class PendingEdits {
+  #layers: Layer[] = []
+  #next = 1
+
+  add(edits: readonly CellEdit[], computed: (columnId: string) => boolean): number {
+    const rows: Layer['rows'] = new Map()
+    for (const edit of edits) {
+      const cells = rows.get(edit.row_id) ?? new Map()
+      cells.set(edit.column_id, { value: edit.value, computed: computed(edit.column_id) })
+      rows.set(edit.row_id, cells)
+    }
+    const token = this.#next
+    this.#next += 1
+    this.#layers.push({ token, rows })
+    return token
+  }
+
+  /** Removes a layer and returns, per row, the function that writes its edits into the row for good. */
+  take(token: number): Map<string, (row: GridRow) => GridRow> {
+    const layer = this.#layers.find((one) => one.token === token)
+    this.#layers = this.#layers.filter((one) => one !== layer)
+    return new Map([...(layer?.rows ?? [])].map(([rowId, cells]) => [rowId, (row: GridRow) => writeCells(row, cells)]))
+  }
+
+  /** The row with every unsaved edit on top; the row itself when there is none. */
+  over(row: GridRow): GridRow {
+    let shown = row
+    for (const layer of this.#layers) {
+      const cells = layer.rows.get(row.row_id)
+      if (cells) shown = writeCells(shown, cells)
+    }
+    return shown
+  }
+}
+
+function writeCells(row: GridRow, cells: Map<string, { value: unknown; computed: boolean }>): GridRow {
+  const data = { ...row.data }
+  const enrichments = { ...row.enrichments }
+  for (const [columnId, { value, computed }] of cells) {
+    if (computed) {
+      const before: Enrichment | undefined = enrichments[columnId]
+      enrichments[columnId] = { ...before, value, status: 'overridden', reason: null, error: null }
+    } else {
+      data[columnId] = value
+    }
+  }
+  return { ...row, data, enrichments }
+}

@@ -1,0 +1,293 @@
+// Rows of a table of any length, kept as sparse pages: loads what is looked at, forgets what was not looked at for long.
+import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
+import { PendingEdits } from './pending.store.ts'
+
+export interface LoadedPage {
+  rows: GridRow[]
+  total_rows: number
+}
+
+export interface RowStoreOptions {
+  pageSize?: number
+  /** Pages kept in memory; the ones looked at longest ago go first. */
+  maxPages?: number
+  maxInFlight?: number
+  /** Loads one page, counted from 0. A rejection leaves the page unloaded until it is wanted again. */
+  load: (page: number, signal: AbortSignal) => Promise<LoadedPage>
+  onError?: (error: unknown, page: number) => void
+}
+
+/** What changed: some row indexes, or everything. */
+export type Change = { rows: number[] } | { all: true }
+
+interface Page {
+  rows: GridRow[]
+  stale: boolean
+}
+
+interface Flight {
+  abort: AbortController
+  done: Promise<void>
+  /** True while someone waits for it by name, so that scrolling away does not end it. */
+  pinned: boolean
+}
+
+/** A cell patch from the event stream. `value` and `status` replace; other members are merged. */
+export interface CellPatch extends Partial<Enrichment> {
+  row_id: string
+  column_id: string
+}
+
+export class RowStore {
+  readonly pageSize: number
+  #total = 0
+  #pages = new Map<number, Page>()
+  #index = new Map<string, number>()
+  #flights = new Map<number, Flight>()
+  #wanted: number[] = []
+  #failed = new Set<number>()
+  #listeners = new Set<(change: Change) => void>()
+  #pending = new PendingEdits()
+  #closed = false
+  /** Grows with every invalidation, so that an answer asked for before it does not count as fresh. */
+  #epoch = 0
+  readonly #options: RowStoreOptions
+  readonly #maxPages: number
+  readonly #maxInFlight: number
+
+  constructor(options: RowStoreOptions) {
+    this.#options = options
+    this.pageSize = options.pageSize ?? 200
+    this.#maxPages = options.maxPages ?? 60
+    this.#maxInFlight = options.maxInFlight ?? 3
+  }
+
+  get total(): number {
+    return this.#total
+  }
+
+  /** The row at an index with unsaved edits on top; undefined while it is not loaded. */
+  row(index: number): GridRow | undefined {
+    const base = this.#pages.get(Math.floor(index / this.pageSize))?.rows[index % this.pageSize]
+    return base && this.#pending.over(base)
+  }
+
+  /** Where a loaded row stands; undefined for rows that are not in memory. */
+  indexOf(rowId: string): number | undefined {
+    return this.#index.get(rowId)
+  }
+
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Says which rows are on the screen: loads their pages, and stops loading pages that were scrolled past. */
+  want(first: number, last: number): void {
+    const from = this.#pageOf(first)
+    const to = this.#pageOf(last)
+    this.#wanted = []
+    for (let page = from; page <= to; page += 1) this.#wanted.push(page)
+    this.#touch(this.#wanted)
+    for (const [page, flight] of this.#flights) {
+      if (!flight.pinned && (page < from - 1 || page > to + 1)) flight.abort.abort()
+    }
+    this.#failed.clear()
+    this.#pump()
+  }
+
+  /** Loads a range and resolves when all of it is in memory at once; rejects when a page cannot be loaded. */
+  async ensure(first: number, last: number, signal?: AbortSignal): Promise<GridRow[]> {
+    const rows: GridRow[] = []
+    for (let page = this.#pageOf(first); page <= this.#pageOf(last); page += 1) {
+      signal?.throwIfAborted()
+      if (!this.#fresh(page)) await this.#fetch(page, true)
+      const held = this.#pages.get(page)?.rows ?? []
+      const start = page * this.pageSize
+      for (let at = Math.max(first, start); at <= last && at - start < held.length; at += 1) {
+        const base = held[at - start]
+        if (base) rows.push(this.#pending.over(base))
+      }
+    }
+    return rows
+  }
+
+  /** Takes a page that arrived by another way, for example together with the workbook. */
+  seed(page: number, loaded: LoadedPage): void {
+    this.#put(page, loaded, this.#epoch)
+    this.#emit({ all: true })
+  }
+
+  /** Marks everything as old: what is on the screen is loaded again and shown until then. */
+  invalidate(): void {
+    this.#epoch += 1
+    for (const page of this.#pages.values()) page.stale = true
+    this.#failed.clear()
+    this.#pump()
+  }
+
+  /** Like invalidate, but only for the pages that hold these rows. Rows that are not in memory need nothing. */
+  invalidateRows(rowIds: Iterable<string>): void {
+    let any = false
+    for (const id of rowIds) {
+      const index = this.#index.get(id)
+      const page = index === undefined ? undefined : this.#pages.get(this.#pageOf(index))
+      if (page && !page.stale) {
+        page.stale = true
+        any = true
+      }
+    }
+    if (!any) return
+    this.#epoch += 1
+    this.#pump()
+  }
+
+  /** Applies cell patches to rows in memory. Returns how many of them were. */
+  patch(patches: readonly CellPatch[]): number {
+    const changed = new Set<number>()
+    let applied = 0
+    for (const { row_id, column_id, ...fields } of patches) {
+      const index = this.#index.get(row_id)
+      if (index === undefined) continue
+      applied += 1
+      this.#replace(index, (row) => {
+        const before = row.enrichments[column_id]
+        const cell = { ...(before ?? { value: null, status: 'pending' as const }), ...fields }
+        return { ...row, enrichments: { ...row.enrichments, [column_id]: cell } }
+      })
+      changed.add(index)
+    }
+    if (changed.size > 0) this.#emit({ rows: [...changed] })
+    return applied
+  }
+
+  /** Shows edits before they are saved. Ends with `commit` or `rollback` of the token it returns. */
+  edit(edits: readonly CellEdit[], computed: (columnId: string) => boolean): number {
+    const token = this.#pending.add(edits, computed)
+    this.#emitRows(edits)
+    return token
+  }
+
+  /** The edit is saved: rows the server answered with become the truth, without them the edit itself does. */
+  commit(token: number, saved: readonly GridRow[] = []): void {
+    const edits = this.#pending.take(token)
+    const answered = new Map(saved.map((row) => [row.row_id, row]))
+    for (const [rowId, apply] of edits) {
+      const index = this.#index.get(rowId)
+      if (index !== undefined) this.#replace(index, (row) => answered.get(rowId) ?? apply(row))
+    }
+    this.#emitRows([...edits.keys()].map((row_id) => ({ row_id })))
+  }
+
+  /** The edit was refused: what was there before shows again, newer edits stay on top. */
+  rollback(token: number): void {
+    const edits = this.#pending.take(token)
+    this.#emitRows([...edits.keys()].map((row_id) => ({ row_id })))
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const flight of this.#flights.values()) flight.abort.abort()
+    this.#listeners.clear()
+  }
+
+  #pageOf(index: number): number {
+    const last = Math.max(0, Math.ceil(this.#total / this.pageSize) - 1)
+    return Math.min(Math.max(0, Math.floor(index / this.pageSize)), last)
+  }
+
+  #fresh(page: number): boolean {
+    return this.#pages.get(page)?.stale === false
+  }
+
+  #pump(): void {
+    if (this.#closed) return
+    for (const page of this.#wanted) {
+      if (this.#flights.size >= this.#maxInFlight) return
+      if (this.#fresh(page) || this.#flights.has(page) || this.#failed.has(page)) continue
+      this.#fetch(page, false).catch(() => {})
+    }
+  }
+
+  #fetch(page: number, pinned: boolean): Promise<void> {
+    const flying = this.#flights.get(page)
+    if (flying && !flying.abort.signal.aborted) {
+      flying.pinned ||= pinned
+      return flying.done
+    }
+    const abort = new AbortController()
+    const epoch = this.#epoch
+    const run = async () => {
+      try {
+        const loaded = await this.#options.load(page, abort.signal)
+        if (abort.signal.aborted || this.#closed) return
+        this.#put(page, loaded, epoch)
+        this.#emit({ all: true })
+      } catch (error) {
+        if (abort.signal.aborted || this.#closed) return
+        this.#failed.add(page)
+        this.#options.onError?.(error, page)
+        throw error
+      } finally {
+        if (this.#flights.get(page) === flight) this.#flights.delete(page)
+        this.#pump()
+      }
+    }
+    const flight: Flight = { abort, done: Promise.resolve(), pinned }
+    this.#flights.set(page, flight)
+    flight.done = run()
+    return flight.done
+  }
+
+  #put(page: number, loaded: LoadedPage, epoch: number): void {
+    this.#drop(page)
+    this.#pages.set(page, { rows: loaded.rows, stale: epoch !== this.#epoch })
+    loaded.rows.forEach((row, at) => {
+      this.#index.set(row.row_id, page * this.pageSize + at)
+    })
+    this.#total = loaded.total_rows
+    for (const key of this.#pages.keys()) {
+      if (key * this.pageSize >= Math.max(1, this.#total)) this.#drop(key)
+    }
+    for (const key of this.#pages.keys()) {
+      if (this.#pages.size <= this.#maxPages) break
+      if (key !== page && !this.#wanted.includes(key)) this.#drop(key)
+    }
+  }
+
+  #drop(page: number): void {
+    for (const row of this.#pages.get(page)?.rows ?? []) {
+      if (Math.floor((this.#index.get(row.row_id) ?? -1) / this.pageSize) === page) this.#index.delete(row.row_id)
+    }
+    this.#pages.delete(page)
+  }
+
+  /** A Map keeps insertion order: putting a page again makes it the youngest. */
+  #touch(pages: number[]): void {
+    for (const key of pages) {
+      const page = this.#pages.get(key)
+      if (!page) continue
+      this.#pages.delete(key)
+      this.#pages.set(key, page)
+    }
+  }
+
+  #replace(index: number, change: (row: GridRow) => GridRow): void {
+    const rows = this.#pages.get(Math.floor(index / this.pageSize))?.rows
+    const row = rows?.[index % this.pageSize]
+    if (rows && row) rows[index % this.pageSize] = change(row)
+  }
+
+  #emitRows(of: readonly { row_id: string }[]): void {
+    const rows = new Set<number>()
+    for (const { row_id } of of) {
+      const index = this.#index.get(row_id)
+      if (index !== undefined) rows.add(index)
+    }
+    if (rows.size > 0) this.#emit({ rows: [...rows] })
+  }
+
+  #emit(change: Change): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,183 @@
+// The selection model: one active cell with the rectangle that grows from it, or whole rows, or whole columns.
+import type { Bounds, Point, Rect } from './grid.types.ts'
+
+/** First and last index, both included. */
+export interface Span {
+  first: number
+  last: number
+}
+
+/**
+ * `cell` is where typing goes and where an extension starts; `range` always contains it.
+ * `rows` and `columns` are sorted, apart from each other, and empty while a rectangle is meant.
+ */
+export interface Selection {
+  cell: Point | null
+  range: Rect | null
+  rows: Span[]
+  columns: Span[]
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+export const NOTHING: Selection = { cell: null, range: null, rows: [], columns: [] }
+
+export function selectCell(cell: Point): Selection {
+  return { cell, range: { x: cell.col, y: cell.row, width: 1, height: 1 }, rows: [], columns: [] }
+}
+
+export function selectAll(bounds: Bounds, cell: Point | null): Selection {
+  if (bounds.cols === 0 || bounds.rows === 0) return NOTHING
+  return {
+    cell: cell ?? { col: 0, row: 0 },
+    range: { x: 0, y: 0, width: bounds.cols, height: bounds.rows },
+    rows: [],
+    columns: [],
+  }
+}
+
+/** The rectangle between two corners. */
+export function rectBetween(a: Point, b: Point): Rect {
+  return {
+    x: Math.min(a.col, b.col),
+    y: Math.min(a.row, b.row),
+    width: Math.abs(a.col - b.col) + 1,
+    height: Math.abs(a.row - b.row) + 1,
+  }
+}
+
+/** The corner of the range that moves when it is extended: the one away from the active cell. */
+export function headOf(selection: Selection): Point | null {
+  const { cell, range } = selection
+  if (!cell || !range) return null
+  return {
+    col: cell.col === range.x ? range.x + range.width - 1 : range.x,
+    row: cell.row === range.y ? range.y + range.height - 1 : range.y,
+  }
+}
+
+export function extendTo(selection: Selection, head: Point): Selection {
+  if (!selection.cell) return selectCell(head)
+  return { cell: selection.cell, range: rectBetween(selection.cell, head), rows: [], columns: [] }
+}
+
+export function clampPoint(point: Point, bounds: Bounds): Point {
+  return {
+    col: Math.max(0, Math.min(bounds.cols - 1, point.col)),
+    row: Math.max(0, Math.min(bounds.rows - 1, point.row)),
+  }
+}
+
+/** Keeps a selection valid after rows or columns went away. */
+export function clampSelection(selection: Selection, bounds: Bounds): Selection {
+  if (bounds.cols === 0 || bounds.rows === 0) return NOTHING
+  const keep = (spans: Span[], count: number) =>
+    spans
+      .filter((span) => span.first < count)
+      .map((span) => ({ first: span.first, last: Math.min(span.last, count - 1) }))
+  const { cell, range } = selection
+  if (!cell || !range) {
+    return { ...NOTHING, rows: keep(selection.rows, bounds.rows), columns: keep(selection.columns, bounds.cols) }
+  }
+  const first = clampPoint({ col: range.x, row: range.y }, bounds)
+  const last = clampPoint({ col: range.x + range.width - 1, row: range.y + range.height - 1 }, bounds)
+  return {
+    cell: clampPoint(cell, bounds),
+    range: rectBetween(first, last),
+    rows: keep(selection.rows, bounds.rows),
+    columns: keep(selection.columns, bounds.cols),
+  }
+}
+
+/** Adds or removes one index of sorted spans, joining and splitting them as needed. */
+export function toggleIndex(spans: Span[], index: number): Span[] {
+  const hit = spans.find((span) => index >= span.first && index <= span.last)
+  if (!hit) return joinSpans([...spans, { first: index, last: index }])
+  const rest = spans.filter((span) => span !== hit)
+  const parts = [
+    { first: hit.first, last: index - 1 },
+    { first: index + 1, last: hit.last },
+  ].filter((part) => part.first <= part.last)
+  return joinSpans([...rest, ...parts])
+}
+
+/** Sorted, with overlapping and touching spans made one. */
+export function joinSpans(spans: Span[]): Span[] {
+  const joined: Span[] = []
+  for (const span of [...spans].sort((a, b) => a.first - b.first)) {
+    const last = joined.at(-1)
+    if (last && span.first <= last.last + 1) last.last = Math.max(last.last, span.last)
+    else joined.push({ ...span })
+  }
+  return joined
+}
+
+/** Every rectangle the selection covers: its whole rows, its whole columns, or its range. */
+export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
+  if (selection.rows.length > 0) {
+    return selection.rows.map((span) => ({
+      x: 0,
+      y: span.first,
+      width: bounds.cols,
+      height: span.last - span.first + 1,
+    }))
+  }
+  if (selection.columns.length > 0) {
+    return selection.columns.map((span) => ({
+      x: span.first,
+      y: 0,
+      width: span.last - span.first + 1,
+      height: bounds.rows,
+    }))
+  }
+  return selection.range ? [selection.range] : []
+}
+
+/** Row spans touched by the selection, for actions on rows. */
+export function rowsOf(selection: Selection, bounds: Bounds): Span[] {
+  return joinSpans(
+    rectsOf(selection, bounds)
+      .filter((rect) => rect.height > 0)
+      .map((rect) => ({ first: rect.y, last: rect.y + rect.height - 1 })),
+  )
+}
+
+export function spanLength(spans: Span[]): number {
+  return spans.reduce((sum, span) => sum + span.last - span.first + 1, 0)
+}
+
+const STEP: Record<Direction, Point> = {
+  up: { col: 0, row: -1 },
+  down: { col: 0, row: 1 },
+  left: { col: -1, row: 0 },
+  right: { col: 1, row: 0 },
+}
+
+/**
+ * Where Ctrl+arrow lands, as spreadsheets do it: to the end of a filled block, or over a gap to the next filled cell.
+ * `filled` answers undefined for a row that is not loaded; the jump then goes to the table's edge.
+ */
+export function dataEdge(
+  from: Point,
+  direction: Direction,
+  bounds: Bounds,
+  filled: (point: Point) => boolean | undefined,
+): Point {
+  const step = STEP[direction]
+  const inside = (p: Point) => p.col >= 0 && p.row >= 0 && p.col < bounds.cols && p.row < bounds.rows
+  const next = (p: Point): Point => ({ col: p.col + step.col, row: p.row + step.row })
+  const edge = clampPoint({ col: from.col + step.col * bounds.cols, row: from.row + step.row * bounds.rows }, bounds)
+  let at = from
+  let ahead = next(at)
+  if (!inside(ahead)) return from
+  const inBlock = filled(from) === true && filled(ahead) === true
+  while (inside(ahead)) {
+    const state = filled(ahead)
+    if (state === undefined) return edge
+    if (inBlock && !state) return at
+    if (!inBlock && state) return ahead
+    at = ahead
+    ahead = next(at)
+  }
+  return at
+}

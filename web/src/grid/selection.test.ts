@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { Point } from './grid.types.ts'
+import { applyMove, applySelect, applyTab, intentOf, type KeyPress, type Move } from './keyboard.logic.ts'
+import {
+  clampSelection,
+  joinSpans,
+  rectsOf,
+  rowsOf,
+  type Selection,
+  selectCell,
+  spanLength,
+  toggleIndex,
+} from './selection.logic.ts'
+
+const BOUNDS = { cols: 4, rows: 100 }
+const at = (col: number, row: number): Selection => selectCell({ col, row })
+/** Column 0 is filled in rows 0 to 4 and 10 to 12. */
+const filled = ({ col, row }: Point) => col === 0 && (row <= 4 || (row >= 10 && row <= 12))
+const move = (selection: Selection, step: Move) => applyMove(selection, step, BOUNDS, 20, filled)
+const press = (key: string, keys: Partial<KeyPress> = {}) =>
+  intentOf({ key, mod: false, shift: false, alt: false, ctrl: false, ...keys })
+
+describe('moving', () => {
+  it('stops at the edges of the table', () => {
+    expect(move(at(0, 0), { to: 'step', direction: 'left', extend: false }).cell).toEqual({ col: 0, row: 0 })
+    expect(move(at(3, 99), { to: 'page', direction: 'down', extend: false }).cell).toEqual({ col: 3, row: 99 })
+  })
+
+  it('jumps to the end of a filled block, then over the gap, then to the edge', () => {
+    const down: Move = { to: 'edge', direction: 'down', extend: false }
+    const first = move(at(0, 1), down)
+    const second = move(first, down)
+    const third = move(second, down)
+    expect([first, second, third, move(third, down)].map((s) => s.cell?.row)).toEqual([4, 10, 12, 99])
+  })
+
+  it('jumps straight to the edge where rows are not loaded', () => {
+    const jump = applyMove(
+      at(0, 1),
+      { to: 'edge', direction: 'down', extend: false },
+      { cols: 4, rows: 1_000_000 },
+      20,
+      (p) => (p.row < 50 ? true : undefined),
+    )
+    expect(jump.cell?.row).toBe(999_999)
+  })
+
+  it('extends from the active cell and can shrink again', () => {
+    const down: Move = { to: 'step', direction: 'down', extend: true }
+    const grown = move(move(at(1, 5), down), down)
+    expect(grown.range).toEqual({ x: 1, y: 5, width: 1, height: 3 })
+    expect(grown.cell).toEqual({ col: 1, row: 5 })
+    const up: Move = { to: 'step', direction: 'up', extend: true }
+    expect(move(move(move(grown, up), up), up).range).toEqual({ x: 1, y: 4, width: 1, height: 2 })
+  })
+
+  it('walks a range with Tab and wraps inside it, and leaves the grid after the last cell', () => {
+    const range: Selection = {
+      cell: { col: 1, row: 1 },
+      range: { x: 0, y: 0, width: 2, height: 2 },
+      rows: [],
+      columns: [],
+    }
+    expect(applyTab(range, false, BOUNDS)?.cell).toEqual({ col: 0, row: 0 })
+    expect(applyTab(at(3, 0), false, BOUNDS)?.cell).toEqual({ col: 0, row: 1 })
+    expect(applyTab(at(3, 99), false, BOUNDS)).toBeNull()
+    expect(applyTab(at(0, 0), true, BOUNDS)).toBeNull()
+  })
+})
+
+describe('the keyboard map', () => {
+  it('knows the keys of a spreadsheet', () => {
+    expect(press('ArrowDown', { mod: true, shift: true })).toEqual({
+      kind: 'move',
+      move: { to: 'edge', direction: 'down', extend: true },
+    })
+    expect(press('End', { mod: true })).toEqual({ kind: 'move', move: { to: 'table_end', extend: false } })
+    expect(press('Enter')).toEqual({ kind: 'edit' })
+    expect(press('F2')).toEqual({ kind: 'edit' })
+    expect(press('Enter', { shift: true })).toEqual({ kind: 'row_panel' })
+    expect(press(' ')).toEqual({ kind: 'cell_panel' })
+    expect(press(' ', { shift: true })).toEqual({ kind: 'select_row' })
+    expect(press('d', { mod: true, ctrl: true })).toEqual({ kind: 'fill', direction: 'down' })
+    expect(press('Delete')).toEqual({ kind: 'clear' })
+  })
+
+  it('starts typing for any character, also composed ones and AltGr, and leaves other shortcuts to the browser', () => {
+    expect(press('ä')).toEqual({ kind: 'type' })
+    expect(press('Process')).toEqual({ kind: 'type' })
+    expect(press('@', { mod: true, ctrl: true, alt: true })).toEqual({ kind: 'type' })
+    expect(press('c', { mod: true })).toBeNull()
+    expect(press('Shift', { shift: true })).toBeNull()
+    expect(press('F5')).toBeNull()
+  })
+})
+
+describe('what is selected', () => {
+  it('adds, joins and splits whole rows', () => {
+    const spans = [3, 5, 4].reduce(toggleIndex, [] as { first: number; last: number }[])
+    expect(spans).toEqual([{ first: 3, last: 5 }])
+    expect(toggleIndex(spans, 4)).toEqual([
+      { first: 3, last: 3 },
+      { first: 5, last: 5 },
+    ])
+    expect(
+      joinSpans([
+        { first: 5, last: 9 },
+        { first: 0, last: 6 },
+      ]),
+    ).toEqual([{ first: 0, last: 9 }])
+  })
+
+  it('counts a million selected rows without listing them', () => {
+    const all = applySelect(at(0, 0), 'select_all', { cols: 4, rows: 1_000_000 })
+    expect(spanLength(rowsOf(all, { cols: 4, rows: 1_000_000 }))).toBe(1_000_000)
+  })
+
+  it('shrinks with the table when rows go away', () => {
+    const before: Selection = {
+      cell: { col: 1, row: 50 },
+      range: { x: 1, y: 50, width: 1, height: 40 },
+      rows: [],
+      columns: [],
+    }
+    const after = clampSelection(before, { cols: 4, rows: 60 })
+    expect(rectsOf(after, { cols: 4, rows: 60 })).toEqual([{ x: 1, y: 50, width: 1, height: 10 }])
+    expect(clampSelection(before, { cols: 4, rows: 0 }).cell).toBeNull()
+  })
+})
