@@ -5,6 +5,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+let takeovers = 0
+
 export interface ProcessStamp {
   pid: number
   /** Opaque start mark of the process, null where the system does not tell. */
@@ -95,7 +97,7 @@ export async function claimFile<T extends object>(path: string, about: T): Promi
 
 /** Removes a dead holder's file; if another process took it over in between, its file is put back. */
 async function discard(path: string, dead: ProcessStamp | null): Promise<void> {
-  const aside = `${path}.${process.pid}.dead`
+  const aside = `${path}.${process.pid}-${++takeovers}.dead`
   try {
     await rename(path, aside)
   } catch {
