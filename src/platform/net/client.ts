@@ -1,0 +1,203 @@
+// The one way out: HTTP requests through the address guard, within limits, with failures as values.
+import { setMaxListeners } from 'node:events'
+import { Agent, request as send } from 'undici'
+import { type BodyRead, readBody } from './body.ts'
+import { createConnector } from './connector.ts'
+import type { EgressPolicy } from './egress.ts'
+import { failureOf, NetError, type NetFailure } from './failure.ts'
+import { checkUrl, hostOf } from './guard.ts'
+import { createResolver, type Resolve } from './resolver.ts'
+
+export interface HttpAsk {
+  url: string | URL
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** From the call to the last byte, redirects included. Default 20 s. */
+  timeout_ms?: number
+  /** After decompression; default 10 MiB. As many bytes may come over the wire. */
+  max_bytes?: number
+  /** At the limit: fail with `too_large` (default), or keep the beginning and say so in `truncated`. */
+  on_limit?: 'fail' | 'keep'
+  /** How many redirects to follow, default 3; `manual` hands the 3xx answer back. */
+  redirects?: number | 'manual'
+  /** Asked before the body is read; false leaves it unread (`body` is empty, `truncated` true). */
+  wants_body?: (status: number, headers: Record<string, string>) => boolean
+}
+
+export interface HttpReply {
+  ok: true
+  status: number
+  /** Names in lower case; a repeated header is joined with ", ". */
+  headers: Record<string, string>
+  body: Buffer
+  truncated: boolean
+  final_url: string
+  /** Milliseconds from the call to the headers of the final answer, and to its last byte. */
+  timings: { headers_ms: number; total_ms: number }
+}
+
+export type HttpResult = HttpReply | { ok: false; failure: NetFailure }
+
+export interface HttpClient {
+  /** Never rejects: what goes wrong is a value. Any HTTP status is a reply. */
+  request(ask: HttpAsk, signal?: AbortSignal): Promise<HttpResult>
+  /** Ends all connections; requests under way fail. */
+  close(): Promise<void>
+}
+
+export interface HttpClientOptions {
+  policy: EgressPolicy
+  userAgent: string
+  resolve?: Resolve
+  /** Default 5 s. */
+  connectTimeoutMs?: number
+  /** Connections to one origin, default 256. */
+  connectionsPerOrigin?: number
+  /** Certificate authorities to trust instead of the built-in ones, PEM. */
+  ca?: string
+}
+
+const defaults = { timeoutMs: 20_000, maxBytes: 10 * 1024 * 1024, redirects: 3, connectMs: 5_000, connections: 256 }
+const cancelled = 'The request was cancelled'
+const redirectStatus = new Set([301, 302, 303, 307, 308])
+// Everything else a caller sets may be a credential under some vendor's name, so it stays with the origin it was meant for.
+const portableHeaders = new Set(['accept', 'accept-language', 'accept-encoding', 'content-type'])
+
+interface Track {
+  host: string
+  hops: number
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { policy, userAgent } = options
+  const agent = new Agent({
+    connect: createConnector({
+      policy,
+      resolve: options.resolve ?? createResolver(),
+      connectTimeoutMs: options.connectTimeoutMs ?? defaults.connectMs,
+      ...(options.ca ? { ca: options.ca } : {}),
+    }),
+    connections: options.connectionsPerOrigin ?? defaults.connections,
+    // One timer per request bounds all phases together; undici's own would only tick beside it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 32 * 1024,
+  })
+
+  /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
+  async function hop(url: URL, ask: HttpAsk, signal: AbortSignal, follow: boolean) {
+    const answer = await send(url, {
+      dispatcher: agent,
+      method: ask.method ?? 'GET',
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...lowerCase(ask.headers ?? {}), 'user-agent': userAgent },
+      body: ask.body ?? null,
+      signal,
+    })
+    const headersAt = performance.now()
+    const headers = plainHeaders(answer.headers)
+    const location = redirectStatus.has(answer.statusCode) ? headers.location : undefined
+    const maxBytes = ask.max_bytes ?? defaults.maxBytes
+    let read: BodyRead = { body: Buffer.alloc(0), truncated: true }
+    if (follow && location !== undefined) await answer.body.dump({ limit: 16_384 })
+    else if (ask.wants_body && !ask.wants_body(answer.statusCode, headers)) answer.body.on('error', () => {}).destroy()
+    else {
+      const encoding = ask.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
+      const limits = { maxBytes, maxWireBytes: maxBytes, onLimit: ask.on_limit ?? 'fail' }
+      read = await readBody(answer.body, encoding, limits)
+    }
+    return { status: answer.statusCode, headers, location, headersAt, ...read }
+  }
+
+  /** Follows redirects, each hop guarded anew. `track` always holds where the request is. */
+  async function run(first: HttpAsk, signal: AbortSignal, started: number, track: Track): Promise<HttpReply> {
+    const allowed = first.redirects ?? defaults.redirects
+    let ask = first
+    let target: string | URL = first.url
+    for (; ; track.hops += 1) {
+      const check = checkUrl(target, policy)
+      if (!check.ok) throw new NetError('blocked', check.message)
+      track.host = hostOf(check.url)
+      const answer = await hop(check.url, ask, signal, allowed !== 'manual')
+      if (allowed === 'manual' || answer.location === undefined) {
+        return {
+          ok: true,
+          status: answer.status,
+          headers: answer.headers,
+          body: answer.body,
+          truncated: answer.truncated,
+          final_url: check.url.href,
+          timings: { headers_ms: answer.headersAt - started, total_ms: performance.now() - started },
+        }
+      }
+      if (track.hops >= allowed) throw new NetError('too_many_redirects', `More than ${allowed} redirects`, true)
+      if (!URL.canParse(answer.location, check.url.href)) {
+        throw new NetError('bad_reply', `${track.host} redirects to something that is not a URL`, true)
+      }
+      const next = new URL(answer.location, check.url)
+      ask = redirected(ask, answer.status, check.url, next)
+      target = next
+    }
+  }
+
+  return {
+    async request(ask, signal) {
+      if (signal?.aborted) return { ok: false, failure: { kind: 'aborted', message: cancelled, sent: false } }
+      const track: Track = { host: 'the server', hops: 0 }
+      const limit = ask.timeout_ms ?? defaults.timeoutMs
+      const controller = new AbortController()
+      const stop = () => controller.abort(new NetError('aborted', cancelled, true))
+      const expire = () => controller.abort(new NetError('timeout', `No full answer within ${limit / 1000} s`, true))
+      // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of requests.
+      if (signal) {
+        // One signal often stops thousands of requests; Node takes more than ten listeners for a leak.
+        setMaxListeners(0, signal)
+        signal.addEventListener('abort', stop, { once: true })
+      }
+      const timer = setTimeout(expire, limit)
+      try {
+        return await run(ask, controller.signal, performance.now(), track)
+      } catch (error) {
+        const cause = controller.signal.aborted ? controller.signal.reason : error
+        const failure = failureOf(cause, track.host, true)
+        return { ok: false, failure: { ...failure, sent: failure.sent || track.hops > 0 } }
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** The request after a redirect (RFC 9110 section 15.4): what was meant for one origin is not carried to another. */
+function redirected(ask: HttpAsk, status: number, from: URL, to: URL): HttpAsk {
+  const method = ask.method ?? 'GET'
+  const toGet = (status === 303 && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+  const sameOrigin = from.origin === to.origin
+  if (!sameOrigin && !toGet && ask.body !== undefined) {
+    throw new NetError('bad_reply', `${hostOf(from)} redirects the content of the request to another site`, true)
+  }
+  const headers = Object.entries(lowerCase(ask.headers ?? {})).filter(
+    ([name]) => (sameOrigin || portableHeaders.has(name)) && !(toGet && name.startsWith('content-')),
+  )
+  const { body, ...rest } = ask
+  return {
+    ...rest,
+    method: toGet ? 'GET' : method,
+    headers: Object.fromEntries(headers),
+    ...(body !== undefined && !toGet ? { body } : {}),
+  }
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+function plainHeaders(raw: Record<string, string | string[] | undefined>): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return headers
+}
