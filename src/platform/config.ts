@@ -17,7 +17,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (environment.MASTER_KEY?.trim() && environment.MASTER_KEY_FILE?.trim())
     problems.push('  MASTER_KEY and MASTER_KEY_FILE are both set; keep one')
   if (problems.length > 0)
-    throw new StartError(`${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} wrong:\n${problems.join('\n')}`)
+    throw new StartError(
+      `${problems.length === 1 ? 'One setting is' : `${problems.length} settings are`} wrong:\n${problems.join('\n')}`,
+    )
   return values as Settings
 }
 

@@ -8,6 +8,10 @@ export interface Principal {
   user_id: number
   username: string
   is_admin: boolean
+  /** The login this token belongs to. */
+  family: string
+  /** When the token stops being good; a stream ends then. */
+  expires_at: Date
 }
 
 /** A person acting inside one workspace they belong to. */

@@ -3,7 +3,17 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-const SECRET_KEYS = ['password', 'new_password', 'current_password', 'token', 'access_token', 'refresh_token', 'authorization', 'secret', 'api_key']
+const SECRET_KEYS = [
+  'password',
+  'new_password',
+  'current_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'authorization',
+  'secret',
+  'api_key',
+]
 
 /** `level` is a pino level name. Standard output stays free for the `ready` line and what people should read. */
 export function createLog(level: string): Log {

@@ -11,7 +11,13 @@ export interface Setting<T> {
   read(text: string | undefined): T
 }
 
-function setting<T>(group: Setting<T>['group'], name: string, shownDefault: string, help: string, read: Setting<T>['read']): Setting<T> {
+function setting<T>(
+  group: Setting<T>['group'],
+  name: string,
+  shownDefault: string,
+  help: string,
+  read: Setting<T>['read'],
+): Setting<T> {
   return { name, default: shownDefault, help, group, read }
 }
 
@@ -26,12 +32,14 @@ const oneOf =
     return value
   }
 
-const onOff = (fallback: boolean) => (value: string | undefined) => oneOf(['on', 'off'], fallback ? 'on' : 'off')(value) === 'on'
+const onOff = (fallback: boolean) => (value: string | undefined) =>
+  oneOf(['on', 'off'], fallback ? 'on' : 'off')(value) === 'on'
 
 const whole = (fallback: number, min: number, max: number) => (value: string | undefined) => {
   if (value === undefined) return fallback
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`)
   return number
 }
 
@@ -39,42 +47,144 @@ const whole = (fallback: number, min: number, max: number) => (value: string | u
 const duration = (fallback: string, min: number, max: number) => (value: string | undefined) => {
   const match = /^(\d+)([smhd]?)$/.exec(value ?? fallback)
   const seconds = match ? Number(match[1]) * { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[match[2] as 's']! : Number.NaN
-  if (!(seconds >= min && seconds <= max)) throw new Error(`must be a time such as 90s, 30m, 12h or 14d, from ${min} s to ${max} s`)
+  if (!(seconds >= min && seconds <= max))
+    throw new Error(`must be a time such as 90s, 30m, 12h or 14d, from ${min} s to ${max} s`)
   return seconds
 }
 
 const url = (protocols: string[]) => (value: string | undefined) => {
   if (value === undefined) return undefined
   const parsed = URL.canParse(value) ? new URL(value) : undefined
-  if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new Error(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
   return value.replace(/\/+$/, '')
 }
 
-const list = (value: string | undefined) => (value ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+const list = (value: string | undefined) =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
 export const SETTINGS = {
   port: setting('Serving', 'PORT', '8000', 'Port to listen on. 0 takes any free one.', whole(8000, 0, 65_535)),
-  host: setting('Serving', 'HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 in the container image.', text('127.0.0.1')),
-  public_url: setting('Serving', 'PUBLIC_URL', '`http://HOST:PORT`', 'The address people reach the service by, used in links it gives out.', url(['http:', 'https:'])),
-  trusted_proxies: setting('Serving', 'TRUSTED_PROXIES', 'none', 'Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed, separated by commas.', list),
-  role: setting('Serving', 'ROLE', 'all', 'What this process does: `api` answers requests, `worker` runs jobs and enrichment, `all` does both.', oneOf(['all', 'api', 'worker'], 'all')),
-  data_dir: setting('Data', 'DATA_DIR', '.data', 'Folder for the embedded database and the generated keys.', text('.data')),
-  database_url: setting('Data', 'DATABASE_URL', 'embedded', 'A PostgreSQL server (15 or newer), `postgres://user:password@host:5432/name`. Unset, an embedded one runs in DATA_DIR.', url(['postgres:', 'postgresql:'])),
-  database_pool: setting('Data', 'DATABASE_POOL', '12', 'Connections to the database that one process may hold.', whole(12, 4, 200)),
+  host: setting(
+    'Serving',
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on; 0.0.0.0 in the container image.',
+    text('127.0.0.1'),
+  ),
+  public_url: setting(
+    'Serving',
+    'PUBLIC_URL',
+    '`http://HOST:PORT`',
+    'The address people reach the service by, used in links it gives out.',
+    url(['http:', 'https:']),
+  ),
+  trusted_proxies: setting(
+    'Serving',
+    'TRUSTED_PROXIES',
+    'none',
+    'Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed, separated by commas.',
+    list,
+  ),
+  role: setting(
+    'Serving',
+    'ROLE',
+    'all',
+    'What this process does: `api` answers requests, `worker` runs jobs and enrichment, `all` does both.',
+    oneOf(['all', 'api', 'worker'], 'all'),
+  ),
+  data_dir: setting(
+    'Data',
+    'DATA_DIR',
+    '.data',
+    'Folder for the embedded database and the generated keys.',
+    text('.data'),
+  ),
+  database_url: setting(
+    'Data',
+    'DATABASE_URL',
+    'embedded',
+    'A PostgreSQL server (15 or newer), `postgres://user:password@host:5432/name`. Unset, an embedded one runs in DATA_DIR.',
+    url(['postgres:', 'postgresql:']),
+  ),
+  database_pool: setting(
+    'Data',
+    'DATABASE_POOL',
+    '12',
+    'Connections to the database that one process may hold.',
+    whole(12, 4, 200),
+  ),
   admin_username: setting('First start', 'ADMIN_USERNAME', 'admin', 'Name of the first administrator.', text('admin')),
-  admin_password: setting('First start', 'ADMIN_PASSWORD', 'generated', 'Password of the first administrator (at least 8 characters). Unset, one is made and printed once.', (value) => {
-    if (value !== undefined && value.length < 8) throw new Error('must have at least 8 characters')
-    return value
-  }),
-  demo: setting('First start', 'DEMO', 'on', 'Whether the first start makes a demo workbook: `on` or `off`.', onOff(true)),
-  master_key: setting('Security', 'MASTER_KEY', 'made in DATA_DIR', 'The key that signs sessions and wraps secrets: 32 bytes as base64 or 64 hex digits.', optional),
-  master_key_file: setting('Security', 'MASTER_KEY_FILE', 'none', 'A file that holds the master key, instead of MASTER_KEY.', optional),
-  access_token_ttl: setting('Security', 'ACCESS_TOKEN_TTL', '30m', 'How long an access token is good for.', duration('30m', 10, 86_400)),
-  refresh_token_ttl: setting('Security', 'REFRESH_TOKEN_TTL', '14d', 'How long a session may rest before it needs a new login.', duration('14d', 60, 31_536_000)),
+  admin_password: setting(
+    'First start',
+    'ADMIN_PASSWORD',
+    'generated',
+    'Password of the first administrator (at least 8 characters). Unset, one is made and printed once.',
+    (value) => {
+      if (value !== undefined && value.length < 8) throw new Error('must have at least 8 characters')
+      return value
+    },
+  ),
+  demo: setting(
+    'First start',
+    'DEMO',
+    'on',
+    'Whether the first start makes a demo workbook: `on` or `off`.',
+    onOff(true),
+  ),
+  master_key: setting(
+    'Security',
+    'MASTER_KEY',
+    'made in DATA_DIR',
+    'The key that signs sessions and wraps secrets: 32 bytes as base64 or 64 hex digits.',
+    optional,
+  ),
+  master_key_file: setting(
+    'Security',
+    'MASTER_KEY_FILE',
+    'none',
+    'A file that holds the master key, instead of MASTER_KEY.',
+    optional,
+  ),
+  access_token_ttl: setting(
+    'Security',
+    'ACCESS_TOKEN_TTL',
+    '30m',
+    'How long an access token is good for.',
+    duration('30m', 10, 86_400),
+  ),
+  refresh_token_ttl: setting(
+    'Security',
+    'REFRESH_TOKEN_TTL',
+    '14d',
+    'How long a session may rest before it needs a new login.',
+    duration('14d', 60, 31_536_000),
+  ),
   limits: setting('Security', 'LIMITS', 'on', 'Request rate limits: `off` is for benchmarks only.', onOff(true)),
-  egress_allow: setting('Outgoing requests', 'EGRESS_ALLOW', 'none', 'Hosts, `host:port` or CIDR ranges that outgoing requests may reach although they are not public, separated by commas.', optional),
-  egress_host_map: setting('Outgoing requests', 'EGRESS_HOST_MAP', 'none', 'Names that resolve to a fixed address, `name=ip:port`, separated by commas. The address still has to be public or allowed.', optional),
-  log_level: setting('Operation', 'LOG_LEVEL', 'info', 'How much is logged on standard error: trace, debug, info, warn, error or silent.', oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info')),
+  egress_allow: setting(
+    'Outgoing requests',
+    'EGRESS_ALLOW',
+    'none',
+    'Hosts, `host:port` or CIDR ranges that outgoing requests may reach although they are not public, separated by commas.',
+    optional,
+  ),
+  egress_host_map: setting(
+    'Outgoing requests',
+    'EGRESS_HOST_MAP',
+    'none',
+    'Names that resolve to a fixed address, `name=ip:port`, separated by commas. The address still has to be public or allowed.',
+    optional,
+  ),
+  log_level: setting(
+    'Operation',
+    'LOG_LEVEL',
+    'info',
+    'How much is logged on standard error: trace, debug, info, warn, error or silent.',
+    oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  ),
 } as const
 
 export type Settings = { [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never }

@@ -1,5 +1,14 @@
 // The pool and the only three ways to use it: inside one workspace, as the machinery, or on the control plane.
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Log } from '../log.ts'
@@ -28,7 +37,11 @@ export interface Database {
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
   inControl<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Listens on a channel until closed; `onUp` runs at each (re)connection, when notifications may have been missed. */
-  listen(channels: string[], onNotice: (channel: string, payload: string) => void, onUp: () => void): { close(): Promise<void> }
+  listen(
+    channels: string[],
+    onNotice: (channel: string, payload: string) => void,
+    onUp: () => void,
+  ): { close(): Promise<void> }
   close(): Promise<void>
 }
 
@@ -58,7 +71,11 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   // Without a listener a restart of the database would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
 
-  async function transaction<T>(begin: string, workspaceId: WorkspaceId | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    begin: string,
+    workspaceId: WorkspaceId | null,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const client = await pool.connect()
       // A connection lost between two statements reports here; the statement after it rejects by itself.
@@ -88,10 +105,8 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
     pool,
     // The id is a checked UUID, so it can stand in the text: begin and bind are one round trip.
     inWorkspace: (workspaceId, work) =>
-      transaction(
-        `begin; select set_config('app.workspace_id', '${uuidText(workspaceId)}', true)`,
-        workspaceId,
-        (tx) => work(tx as WorkspaceTx),
+      transaction(`begin; select set_config('app.workspace_id', '${uuidText(workspaceId)}', true)`, workspaceId, (tx) =>
+        work(tx as WorkspaceTx),
       ),
     inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, work),
     inControl: (work) => transaction('begin', null, work),

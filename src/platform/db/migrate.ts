@@ -45,7 +45,8 @@ export async function migrate(connection: Connection, migrations: Migration[], l
       'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
     )
     const applied = new Map<number, { name: string; checksum: string }>()
-    for (const row of (await client.query('select number, name, checksum from schema_migrations')).rows) applied.set(row.number, row)
+    for (const row of (await client.query('select number, name, checksum from schema_migrations')).rows)
+      applied.set(row.number, row)
     refuseForeignHistory(applied, migrations)
     const done: string[] = []
     for (const migration of migrations.filter((m) => !applied.has(m.number))) {
@@ -60,7 +61,9 @@ export async function migrate(connection: Connection, migrations: Migration[], l
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new StartError(`The database could not be migrated: ${migration.name} failed with "${(error as Error).message}". Nothing was changed.`)
+        throw new StartError(
+          `The database could not be migrated: ${migration.name} failed with "${(error as Error).message}". Nothing was changed.`,
+        )
       }
       log.info({ migration: migration.name }, 'migrated')
       done.push(migration.name)
@@ -83,9 +86,13 @@ function refuseForeignHistory(applied: Map<number, { name: string; checksum: str
   for (const [number, row] of applied) {
     const migration = known.get(number)
     if (!migration)
-      throw new StartError(`The database was written by a newer version (it has migration ${row.name}). Start that version, or restore a backup made before the upgrade.`)
+      throw new StartError(
+        `The database was written by a newer version (it has migration ${row.name}). Start that version, or restore a backup made before the upgrade.`,
+      )
     if (migration.checksum !== row.checksum)
-      throw new StartError(`Migration ${row.name} differs from the one this database was built with. Restore the original file; changes belong in a new migration.`)
+      throw new StartError(
+        `Migration ${row.name} differs from the one this database was built with. Restore the original file; changes belong in a new migration.`,
+      )
   }
 }
 
@@ -102,9 +109,11 @@ async function grantRuntimeRole(client: pg.Client): Promise<void> {
       )
     }
   }
-  await client.query(`do $$ begin
+  await client
+    .query(`do $$ begin
     if not pg_has_role(current_user, '${RUNTIME_ROLE}', 'set') then execute 'grant ${RUNTIME_ROLE} to ' || quote_ident(current_user); end if;
-  end $$`).catch(() => client.query(`grant ${RUNTIME_ROLE} to current_user`))
+  end $$`)
+    .catch(() => client.query(`grant ${RUNTIME_ROLE} to current_user`))
   await client.query(`grant usage on schema public to ${RUNTIME_ROLE}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE}`)
   await client.query(`grant usage, select on all sequences in schema public to ${RUNTIME_ROLE}`)

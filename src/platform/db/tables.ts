@@ -170,12 +170,11 @@ export interface SchemaMigrations {
 
 export interface SessionFamilies {
   created_at: Generated<Timestamp>;
-  current_token_hash: Buffer;
   ends_at: Timestamp;
   expires_at: Timestamp;
+  generation: Generated<number>;
   id: string;
   ip: string | null;
-  previous_token_hash: Buffer | null;
   revoked_at: Timestamp | null;
   revoked_reason: string | null;
   rotated_at: Generated<Timestamp>;

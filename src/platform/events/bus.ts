@@ -111,7 +111,8 @@ async function newestId(database: Database): Promise<number> {
 }
 
 function render(row: EventRow): LoggedEvent {
-  const text = (member: string) => (typeof row.payload[member] === 'string' ? (row.payload[member] as string) : undefined)
+  const text = (member: string) =>
+    typeof row.payload[member] === 'string' ? (row.payload[member] as string) : undefined
   return {
     id: row.id,
     workspace_id: row.workspace_id,

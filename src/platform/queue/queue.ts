@@ -63,12 +63,17 @@ export function startJobs(database: Database, log: Log, kinds: JobKind<never>[],
     })
 
   async function workOne(): Promise<boolean> {
-    const job = await database.inSystem(async (tx) => (await tx.client.query(CLAIM, [workerId])).rows[0] as ClaimedJob | undefined)
+    const job = await database.inSystem(
+      async (tx) => (await tx.client.query(CLAIM, [workerId])).rows[0] as ClaimedJob | undefined,
+    )
     if (!job) return false
     const beat = setInterval(() => {
       database
         .inSystem((tx) =>
-          tx.client.query(`update jobs set lease_until = now() + interval '${LEASE_SECONDS} seconds' where id = $1 and worker_id = $2`, [job.id, workerId]),
+          tx.client.query(
+            `update jobs set lease_until = now() + interval '${LEASE_SECONDS} seconds' where id = $1 and worker_id = $2`,
+            [job.id, workerId],
+          ),
         )
         .catch((error) => log.warn({ err: error, job: job.id }, 'a job lease could not be renewed'))
     }, HEARTBEAT_MS)

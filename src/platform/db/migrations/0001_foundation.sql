@@ -45,12 +45,12 @@ create table memberships (
 );
 create index memberships_by_user on memberships (user_id);
 
--- A family is one login; each refresh replaces its current token. A token seen twice ends the family.
+-- A family is one login. A refresh token names its family and generation and is signed, so nothing here can be replayed;
+-- a generation that was already used ends the family.
 create table session_families (
   id uuid primary key,
   user_id bigint not null references users (id) on delete cascade,
-  current_token_hash bytea not null,
-  previous_token_hash bytea,
+  generation int not null default 0,
   rotated_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -1,0 +1,78 @@
+// The doors of login, refresh, logout and "who am I".
+import { refuse } from '../kernel/errors.ts'
+import { defineRoute, type Route } from '../platform/http/route.ts'
+import { LoginForm, RefreshRequest, Token, UserResponse } from './auth.schema.ts'
+import { login, logout, refreshSession, type Sessions } from './sessions.commands.ts'
+import { readUser } from './users.reads.ts'
+
+export function authRoutes(sessions: Sessions): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/auth/token',
+      id: 'login',
+      tag: 'Auth',
+      summary: 'Log in with username and password',
+      description: 'Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored.',
+      access: 'public',
+      form: true,
+      body: LoginForm,
+      errors: [401],
+      response: { 200: Token },
+      async handler(ctx, { body }, reply) {
+        reply.header('cache-control', 'no-store')
+        const agent = ctx.raw.headers['user-agent']
+        return login(sessions, {
+          username: body.username,
+          password: body.password,
+          ip: ctx.ip,
+          ...(agent && { user_agent: agent }),
+        })
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/auth/refresh',
+      id: 'refresh_token',
+      tag: 'Auth',
+      summary: 'Exchange a refresh token for a new pair',
+      description: 'Each refresh token works once. Presenting a used one ends its session; an access token is refused.',
+      access: 'public',
+      body: RefreshRequest,
+      errors: [401],
+      response: { 200: Token },
+      async handler(_ctx, { body }, reply) {
+        reply.header('cache-control', 'no-store')
+        return refreshSession(sessions, body.refresh_token)
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/auth/logout',
+      id: 'logout',
+      tag: 'Auth',
+      summary: 'End this session',
+      access: 'user',
+      response: { 204: null },
+      async handler({ principal }) {
+        await logout(sessions, principal.user_id, principal.family)
+        return undefined
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/auth/me',
+      id: 'get_me',
+      tag: 'Auth',
+      summary: 'The person behind the token',
+      access: 'user',
+      response: { 200: UserResponse },
+      async handler({ principal }) {
+        return (
+          (await sessions.database.inControl((tx) => readUser(tx, principal.user_id))) ??
+          refuse('not_found', 'User not found')
+        )
+      },
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+// Wire shapes of login, refresh and the person behind the token.
+import { Type } from 'typebox'
+
+export const Token = Type.Object(
+  {
+    access_token: Type.String({ description: 'Send it as `Authorization: Bearer …`.' }),
+    token_type: Type.String({ description: 'Always `bearer`.' }),
+    refresh_token: Type.Optional(Type.String({ description: 'Good for one POST /auth/refresh.' })),
+    expires_in: Type.Optional(Type.Integer({ description: 'Seconds the access token is good for.' })),
+  },
+  { $id: 'Token' },
+)
+
+export const LoginForm = Type.Object(
+  {
+    username: Type.String({ maxLength: 200 }),
+    password: Type.String({ maxLength: 1024, 'x-secret': true }),
+    grant_type: Type.Optional(Type.String({ description: 'Sent by OAuth clients; ignored.' })),
+    scope: Type.Optional(Type.String()),
+    client_id: Type.Optional(Type.String()),
+    client_secret: Type.Optional(Type.String({ 'x-secret': true })),
+  },
+  { $id: 'LoginForm' },
+)
+
+export const RefreshRequest = Type.Object(
+  { refresh_token: Type.String({ maxLength: 4096, 'x-secret': true }) },
+  { $id: 'RefreshRequest' },
+)
+
+const Moment = (description: string) =>
+  Type.Optional(Type.Union([Type.String({ format: 'date-time', description }), Type.Null()]))
+
+export const UserResponse = Type.Object(
+  {
+    id: Type.Integer(),
+    username: Type.String(),
+    is_active: Type.Boolean(),
+    is_admin: Type.Boolean(),
+    role: Type.Optional(
+      Type.String({ description: '`user` or `admin`: the role on the platform, not in a workspace.', default: 'user' }),
+    ),
+    created_at: Moment('When the account was made.'),
+    last_login: Moment('The last successful login.'),
+    profile_image: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  },
+  { $id: 'UserResponse' },
+)

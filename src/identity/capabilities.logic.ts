@@ -1,0 +1,25 @@
+// What each workspace role may do: the one table that guards and tests read.
+import type { WorkspaceRole } from '../platform/ctx.ts'
+
+const VIEWER = ['workspace.view', 'workbooks.view', 'runs.view', 'events.view', 'settings.view'] as const
+const EDITOR = ['workbooks.edit', 'runs.execute'] as const
+const ADMIN = ['settings.edit', 'workspace.edit'] as const
+const OWNER = ['workspace.delete'] as const
+
+export type Capability = (typeof VIEWER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]
+
+const member = [...VIEWER]
+const editor = [...member, ...EDITOR]
+const admin = [...editor, ...ADMIN]
+
+export const CAPABILITIES: Record<WorkspaceRole, ReadonlySet<string>> = {
+  viewer: new Set(VIEWER),
+  member: new Set(member),
+  editor: new Set(editor),
+  admin: new Set(admin),
+  owner: new Set([...admin, ...OWNER]),
+}
+
+export function roleCovers(role: WorkspaceRole, needs: string): boolean {
+  return CAPABILITIES[role].has(needs)
+}

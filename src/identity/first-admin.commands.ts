@@ -1,0 +1,42 @@
+// The first start: an administrator and the default workspace, made once.
+import { randomInt } from 'node:crypto'
+import type { WorkspaceId } from '../kernel/ids.ts'
+import type { Database } from '../platform/db/database.ts'
+import { hashPassword } from './passwords.logic.ts'
+import { addWorkspace } from './workspaces.commands.ts'
+
+export interface FirstStart {
+  user_id: number
+  workspace_id: WorkspaceId
+  /** Present when it was generated: to be shown once and never again. */
+  generated_password: string | undefined
+}
+
+/** Makes the first administrator when there is no user at all; undefined when there is one. Safe for several processes. */
+export async function ensureFirstAdmin(
+  database: Database,
+  wanted: { username: string; password: string | undefined },
+): Promise<FirstStart | undefined> {
+  const anyone = await database.inControl((tx) => tx.db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+  if (anyone) return undefined
+  const generated = wanted.password === undefined ? readablePassword() : undefined
+  const hash = await hashPassword(wanted.password ?? (generated as string))
+  return database.inControl(async (tx) => {
+    await tx.client.query('lock table users in exclusive mode')
+    if (await tx.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
+    const { id } = await tx.db
+      .insertInto('users')
+      .values({ username: wanted.username, password_hash: hash, role: 'admin' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const workspace = { name: 'My workspace', description: '', icon: '🏢' }
+    return { user_id: id, workspace_id: await addWorkspace(tx, id, workspace, true), generated_password: generated }
+  })
+}
+
+/** Five groups of four from an alphabet without look-alikes: 98 bits. */
+function readablePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: 5 }, group).join('-')
+}

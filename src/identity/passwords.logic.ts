@@ -1,0 +1,20 @@
+// Passwords: argon2id with the parameters OWASP names first (19 MiB, 2 passes, 1 lane), Unicode normalised once.
+import { hash, verify } from '@node-rs/argon2'
+
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFC'), PARAMETERS)
+}
+
+let decoy: Promise<string> | undefined
+
+/** True when the password is the one behind `stored`. Without a stored hash it works as long and answers false. */
+export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password')
+  const matches = await verify(stored ?? (await decoy), password.normalize('NFC'))
+  return matches && stored !== undefined
+}

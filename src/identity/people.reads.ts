@@ -1,0 +1,69 @@
+// What the guard must know about a person, kept for moments and forgotten as soon as it changes anywhere.
+import { sql } from 'kysely'
+import type { WorkspaceId } from '../kernel/ids.ts'
+import type { WorkspaceRole } from '../platform/ctx.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+
+export interface Person {
+  id: number
+  username: string
+  is_admin: boolean
+  is_active: boolean
+  token_version: number
+  active_workspace_id: WorkspaceId | null
+  memberships: Map<WorkspaceId, WorkspaceRole>
+  /** Logins that are neither ended nor revoked. */
+  families: Set<string>
+}
+
+export const PEOPLE_CHANNEL = 'millrace_people'
+const KEEP_MS = 30_000
+
+/** Tells every process that what it knows about this user is old, when the transaction commits. */
+export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_notify(${PEOPLE_CHANNEL}, ${String(userId)})`.execute(tx.db)
+}
+
+export interface People {
+  /** The person as of now, or as cached when `family` is already known there. */
+  find(userId: number, family: string, now: Date): Promise<Person | undefined>
+  forget(userId: number): void
+  forgetAll(): void
+}
+
+export function people(database: Database): People {
+  const known = new Map<number, { person: Promise<Person | undefined>; until: number }>()
+  const load = (userId: number, now: Date) => {
+    const person = database.inControl((tx) => readPerson(tx, userId))
+    known.set(userId, { person, until: now.getTime() + KEEP_MS })
+    person.catch(() => known.delete(userId))
+    if (known.size > 10_000) known.delete(known.keys().next().value as number)
+    return person
+  }
+  return {
+    async find(userId, family, now) {
+      const entry = known.get(userId)
+      if (entry && entry.until > now.getTime()) {
+        const person = await entry.person
+        if (person?.families.has(family)) return person
+      }
+      // An unknown family may be a login of a moment ago in another process: the database decides.
+      return load(userId, now)
+    },
+    forget: (userId) => void known.delete(userId),
+    forgetAll: () => known.clear(),
+  }
+}
+
+async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
+  const { rows } = await tx.client.query({
+    name: 'person',
+    text: `select u.id, u.username, u.role = 'admin' as is_admin, u.is_active, u.token_version, u.active_workspace_id,
+        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from memberships m where m.user_id = u.id) as memberships,
+        (select coalesce(json_agg(f.id), '[]') from session_families f where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()) as families
+      from users u where u.id = $1`,
+    values: [userId],
+  })
+  const row = rows[0]
+  return row && { ...row, memberships: new Map(row.memberships), families: new Set(row.families) }
+}

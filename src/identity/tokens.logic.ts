@@ -1,0 +1,96 @@
+// Session tokens: signed JWTs (RFC 7519, RFC 8725) of two explicit types that cannot stand in for each other.
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { newId } from '../kernel/ids.ts'
+
+const ISSUER = 'millrace'
+const AUDIENCE = 'millrace'
+const ALGORITHM = 'HS256'
+const LEEWAY_SECONDS = 30
+const MAX_LENGTH = 2_048
+
+export interface AccessClaims {
+  user_id: number
+  family: string
+  /** The user's token version when it was signed; an older one is no longer good. */
+  version: number
+  expires_at: Date
+}
+
+export interface RefreshClaims {
+  user_id: number
+  family: string
+  generation: number
+}
+
+export interface TokenSigner {
+  access(claims: Omit<AccessClaims, 'expires_at'>, now: Date, seconds: number): Promise<string>
+  /** Equal claims, time and length give the equal token: a repeated refresh can be answered as the first one was. */
+  refresh(claims: RefreshClaims, issuedAt: Date, seconds: number): Promise<string>
+  /** Undefined for everything that is not a live access token of this install. */
+  readAccess(token: string, now: Date): Promise<AccessClaims | undefined>
+  readRefresh(token: string, now: Date): Promise<RefreshClaims | undefined>
+}
+
+/** `key` is 32 random bytes. */
+export function tokenSigner(key: Uint8Array): TokenSigner {
+  const sign = (
+    type: 'access' | 'refresh',
+    claims: Record<string, unknown>,
+    subject: number,
+    jti: string,
+    at: Date,
+    seconds: number,
+  ) => {
+    const issued = Math.floor(at.getTime() / 1000)
+    return new SignJWT({ ...claims, type })
+      .setProtectedHeader({ alg: ALGORITHM, typ: type === 'access' ? 'at+jwt' : 'rt+jwt' })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setSubject(String(subject))
+      .setJti(jti)
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + seconds)
+      .sign(key)
+  }
+
+  async function read(type: 'access' | 'refresh', token: string, now: Date) {
+    if (token.length > MAX_LENGTH) return undefined
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: type === 'access' ? 'at+jwt' : 'rt+jwt',
+        requiredClaims: ['sub', 'jti', 'iat', 'exp', 'type', 'family'],
+        clockTolerance: LEEWAY_SECONDS,
+        currentDate: now,
+      })
+      return payload.type === type && Number.isSafeInteger(Number(payload.sub)) ? payload : undefined
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    access: ({ user_id, family, version }, now, seconds) =>
+      sign('access', { family, version }, user_id, newId(), now, seconds),
+    refresh: ({ user_id, family, generation }, issuedAt, seconds) =>
+      sign('refresh', { family, generation }, user_id, `${family}.${generation}`, issuedAt, seconds),
+    async readAccess(token, now) {
+      const claims = await read('access', token, now)
+      if (!claims || typeof claims.version !== 'number') return undefined
+      return {
+        user_id: Number(claims.sub),
+        family: String(claims.family),
+        version: claims.version,
+        expires_at: new Date((claims.exp as number) * 1000),
+      }
+    },
+    async readRefresh(token, now) {
+      const claims = await read('refresh', token, now)
+      if (!claims || typeof claims.generation !== 'number') return undefined
+      return { user_id: Number(claims.sub), family: String(claims.family), generation: claims.generation }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// Wire shapes of workspaces and their members.
+import { Type } from 'typebox'
+
+export const WorkspaceResponse = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    description: Type.String(),
+    icon: Type.String(),
+    role: Type.String({ description: "The caller's role: owner, admin, editor, member or viewer." }),
+    is_default: Type.Boolean(),
+    is_active: Type.Boolean({ description: 'Whether requests without `x-workspace-id` act here.' }),
+    member_count: Type.Integer(),
+    workbook_count: Type.Integer(),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'WorkspaceResponse' },
+)
+
+export const WorkspaceList = Type.Object(
+  {
+    items: Type.Array(WorkspaceResponse),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+    total: Type.Integer(),
+  },
+  { $id: 'WorkspaceList' },
+)
+
+export const WorkspaceCreate = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.String({ maxLength: 2000, default: '' }),
+    icon: Type.String({ maxLength: 16, default: '🏢' }),
+  },
+  { $id: 'WorkspaceCreate' },
+)
