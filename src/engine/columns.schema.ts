@@ -1,0 +1,158 @@
+// The columns the engine understands, as they are written in `columns_config`.
+import { type Static, Type } from 'typebox'
+import { FilterSchema } from './filter.schema.ts'
+
+export const INPUT_TYPES = [
+  'text',
+  'long_text',
+  'number',
+  'currency',
+  'percent',
+  'date',
+  'checkbox',
+  'select',
+  'multi_select',
+  'email',
+  'url',
+  'phone',
+  'json',
+] as const
+
+/** Longest column name, in UTF-16 units. */
+export const MAX_COLUMN_NAME = 200
+const MAX_STEPS = 50
+
+const Common = {
+  id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^$]',
+    description: 'Unique in the workbook, never changes.',
+  }),
+  name: Type.String({
+    minLength: 1,
+    maxLength: MAX_COLUMN_NAME,
+    description: 'Shown to people and used in references: `{{Name}}`. Unique without regard to case.',
+  }),
+  width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000, description: 'Pixels.' })),
+  hidden: Type.Optional(Type.Boolean()),
+  pinned: Type.Optional(Type.Boolean()),
+}
+
+export const TemplateText = Type.String({
+  maxLength: 20_000,
+  description:
+    'Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. ' +
+    '`{{Column.path}}` reaches into an object or list; `\\{{` is two plain braces.',
+})
+
+const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
+  description: 'A template per input of the lookup, by input name.',
+})
+
+export const AcceptRule = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('any') }),
+    Type.Object({ kind: Type.Literal('verified') }),
+    Type.Object({ kind: Type.Literal('confidence'), min: Type.Number({ minimum: 0, maximum: 1 }) }),
+  ],
+  {
+    $id: 'AcceptRule',
+    description:
+      'When an answer is good enough to stop: `any` value, a `verified` one, or one with at least the confidence `min`. ' +
+      'The best answer that is not good enough is kept as `unverified`.',
+  },
+)
+
+const Enriched = {
+  run_if: Type.Optional(FilterSchema),
+  max_age_days: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 36_500,
+      description: 'Values older than this are stale. Absent: never.',
+    }),
+  ),
+}
+
+export const InputColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('input'),
+    input_type: Type.Unsafe<(typeof INPUT_TYPES)[number]>({ type: 'string', enum: [...INPUT_TYPES], default: 'text' }),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 500,
+        description: 'The choices of a select or multi_select.',
+      }),
+    ),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of a currency column.' })),
+  },
+  { $id: 'InputColumn', description: 'A column that people, imports and programs fill.' },
+)
+
+export const EnrichmentColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('enrichment'),
+    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalogue.' }),
+    output: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`.',
+      }),
+    ),
+    inputs: StepInputs,
+    accept: Type.Optional(AcceptRule),
+    ...Enriched,
+  },
+  { $id: 'EnrichmentColumn', description: 'A column that asks one provider.' },
+)
+
+export const WaterfallStep = Type.Object(
+  {
+    id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Unique in the column. Absent: made from the provider.',
+      }),
+    ),
+    provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalogue.' }),
+    inputs: StepInputs,
+    enabled: Type.Optional(Type.Boolean({ description: 'False leaves the step out of every run. Absent: true.' })),
+  },
+  { $id: 'WaterfallStep' },
+)
+
+export const WaterfallColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('waterfall'),
+    output: Type.String({ minLength: 1, maxLength: 100, description: 'The output field every step is asked for.' }),
+    steps: Type.Array(WaterfallStep, {
+      minItems: 1,
+      maxItems: MAX_STEPS,
+      description: 'Asked in exactly this order until an answer is accepted.',
+    }),
+    accept: Type.Optional(AcceptRule),
+    max_providers: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_STEPS,
+        description: 'Most providers asked per row, 0 = all. Absent: the setting of the workspace.',
+      }),
+    ),
+    ...Enriched,
+  },
+  { $id: 'WaterfallColumn', description: 'A column that asks providers in order until one has the answer.' },
+)
+
+export const ColumnConfig = Type.Union([InputColumn, EnrichmentColumn, WaterfallColumn], { $id: 'ColumnConfig' })
+
+export type Accept = Static<typeof AcceptRule>
+export type InputColumn = Static<typeof InputColumn>
+export type EnrichmentColumn = Static<typeof EnrichmentColumn>
+export type WaterfallColumn = Static<typeof WaterfallColumn>
+export type ColumnConfig = Static<typeof ColumnConfig>

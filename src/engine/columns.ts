@@ -1,0 +1,129 @@
+// What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
+import type { Accept, ColumnConfig } from './columns.schema.ts'
+import type { Filter } from './filter.schema.ts'
+import { type BoundTemplate, bindTemplate } from './render.ts'
+import { nameKey } from './template.ts'
+
+/** One step, templates resolved to column ids. */
+export interface StepSpec {
+  id: string
+  provider: string
+  inputs: { [inputName: string]: BoundTemplate }
+}
+
+/** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
+export interface CellPlanSpec {
+  column_id: string
+  column_name: string
+  /** The output field that becomes the value; null keeps the whole answer as an object. */
+  output: string | null
+  /** Enabled steps in the user's order. */
+  steps: StepSpec[]
+  accept: Accept
+  /** Most providers asked per row; 0 = all. */
+  max_providers: number
+  run_if: Filter | null
+  /** Age in days past which a value is stale; null = never. */
+  max_age_days: number | null
+  /** Column names by id, for messages. */
+  names: { [columnId: string]: string }
+}
+
+export interface PlanDefaults {
+  /** The workspace's `max_providers`, for columns that do not say. */
+  max_providers: number
+}
+
+/** A template of a column, with the place where it stands in the column's config. */
+export interface TemplatePlace {
+  loc: (string | number)[]
+  template: string
+}
+
+/** Columns by name, in any case. The first of two with one name wins. */
+export function columnFinder(columns: readonly ColumnConfig[]): (name: string) => string | undefined {
+  const ids = new Map<string, string>()
+  for (const column of columns) {
+    const key = nameKey(column.name)
+    if (!ids.has(key)) ids.set(key, column.id)
+  }
+  return (name) => ids.get(nameKey(name))
+}
+
+/** Every template in a column's config. */
+export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
+  switch (column.type) {
+    case 'input':
+      return []
+    case 'enrichment':
+      return placesOf(['inputs'], column.inputs)
+    case 'waterfall':
+      return column.steps.flatMap((step, index) => placesOf(['steps', index, 'inputs'], step.inputs))
+  }
+}
+
+function placesOf(loc: (string | number)[], inputs: Record<string, string>): TemplatePlace[] {
+  return Object.entries(inputs).map(([name, template]) => ({ loc: [...loc, name], template }))
+}
+
+/** The condition on a column's rows; undefined when it runs on all. */
+export function columnCondition(column: ColumnConfig): Filter | undefined {
+  return column.type === 'input' ? undefined : column.run_if
+}
+
+/** The same column with every template rewritten. */
+export function mapTemplates(column: ColumnConfig, rewrite: (template: string) => string): ColumnConfig {
+  const rewritten = (inputs: Record<string, string>) =>
+    Object.fromEntries(Object.entries(inputs).map(([name, template]) => [name, rewrite(template)]))
+  switch (column.type) {
+    case 'input':
+      return column
+    case 'enrichment':
+      return { ...column, inputs: rewritten(column.inputs) }
+    case 'waterfall':
+      return { ...column, steps: column.steps.map((step) => ({ ...step, inputs: rewritten(step.inputs) })) }
+  }
+}
+
+/** The plan of an enriched column; null for a column that is not run. An enrichment is a waterfall of one step. */
+export function planSpec(
+  column: ColumnConfig,
+  columns: readonly ColumnConfig[],
+  defaults: PlanDefaults,
+): CellPlanSpec | null {
+  if (column.type === 'input') return null
+  const findColumn = columnFinder(columns)
+  const steps =
+    column.type === 'enrichment'
+      ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
+      : withIds(column.steps).filter((step) => step.enabled !== false)
+  return {
+    column_id: column.id,
+    column_name: column.name,
+    output: column.output ?? null,
+    steps: steps.map(({ id, provider, inputs }) => ({
+      id,
+      provider,
+      inputs: Object.fromEntries(
+        Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
+      ),
+    })),
+    accept: column.accept ?? { kind: 'any' },
+    max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
+    run_if: column.run_if ?? null,
+    max_age_days: column.max_age_days ?? null,
+    names: Object.fromEntries(columns.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** Steps with an id each: their own, else the provider's, numbered when it is taken. */
+export function withIds<S extends { id?: string; provider: string }>(steps: readonly S[]): (S & { id: string })[] {
+  const taken = new Set(steps.flatMap((step) => (step.id === undefined ? [] : [step.id])))
+  return steps.map((step) => {
+    if (step.id !== undefined) return { ...step, id: step.id }
+    let id = step.provider
+    for (let number = 2; taken.has(id); number++) id = `${step.provider}-${number}`
+    taken.add(id)
+    return { ...step, id }
+  })
+}

@@ -1,0 +1,126 @@
+// Pid files that survive kill -9, reboots and reused process numbers: a file names a process and when it started.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+let takeovers = 0
+
+export interface ProcessStamp {
+  pid: number
+  /** Opaque start mark of the process, null where the system does not tell. */
+  started: string | null
+  host: string
+}
+
+export interface Claim<T extends object> {
+  /** Null when the file is ours now, else the live process that holds it. */
+  holder: (T & ProcessStamp) | null
+  release(): Promise<void>
+}
+
+export const ownStamp = (): ProcessStamp => ({
+  pid: process.pid,
+  started: startMark(process.pid),
+  host: hostname(),
+})
+
+/** True while the stamped process lives. A stamp of another host cannot be checked and counts as gone. */
+export function isRunning(stamp: ProcessStamp): boolean {
+  if (stamp.host !== hostname() || !pidExists(stamp.pid)) return false
+  const started = startMark(stamp.pid)
+  return stamp.started === null || started === null || stamp.started === started
+}
+
+/** True when a process with this number exists and is not a zombie, whoever owns it. */
+export function pidExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return linuxStat(pid)?.state !== 'Z'
+}
+
+/** Linux only: name, state and start tick of a process; null elsewhere or when it is gone. */
+export function linuxStat(pid: number): { name: string; state: string; startTick: string } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name is in parentheses and may itself hold spaces and parentheses.
+    const end = text.lastIndexOf(')')
+    const rest = text.slice(end + 2).split(' ')
+    return { name: text.slice(text.indexOf('(') + 1, end), state: rest[0] ?? '', startTick: rest[19] ?? '' }
+  } catch {
+    return null
+  }
+}
+
+function startMark(pid: number): string | null {
+  const stat = linuxStat(pid)
+  try {
+    if (stat) return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${stat.startTick}`
+    if (process.platform === 'win32') return null
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+export async function readStamp<T extends object>(path: string): Promise<(T & ProcessStamp) | null> {
+  try {
+    const stamp = JSON.parse(await readFile(path, 'utf8'))
+    return typeof stamp?.pid === 'number' && typeof stamp.host === 'string' ? stamp : null
+  } catch {
+    return null
+  }
+}
+
+/** Takes the file for this process, or tells who holds it. A dead holder's file is taken over. */
+export async function claimFile<T extends object>(path: string, about: T): Promise<Claim<T>> {
+  const mine = JSON.stringify({ ...ownStamp(), ...about })
+  for (;;) {
+    try {
+      await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+      return { holder: null, release: () => rm(path, { force: true }) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    let holder = await readStamp<T>(path)
+    // Its writer may be between creating and filling it.
+    if (!holder) await sleep(100)
+    holder ??= await readStamp<T>(path)
+    if (holder && isRunning(holder)) return { holder, release: async () => {} }
+    await discard(path, holder)
+  }
+}
+
+/** Removes a dead holder's file; if another process took it over in between, its file is put back. */
+async function discard(path: string, dead: ProcessStamp | null): Promise<void> {
+  const aside = `${path}.${process.pid}-${++takeovers}.dead`
+  try {
+    await rename(path, aside)
+  } catch {
+    return
+  }
+  const moved = await readStamp(aside)
+  if (moved && (moved.pid !== dead?.pid || moved.started !== dead.started) && isRunning(moved)) {
+    await writeFile(path, JSON.stringify(moved), { flag: 'wx', mode: 0o600 }).catch(() => {})
+  }
+  await rm(aside, { force: true })
+}
+
+/** Runs `work` while holding the file, waiting as long as a live process holds it. */
+export async function withFileLock<R>(path: string, work: () => Promise<R>): Promise<R> {
+  for (;;) {
+    const claim = await claimFile(path, {})
+    if (claim.holder === null) {
+      try {
+        return await work()
+      } finally {
+        await claim.release()
+      }
+    }
+    await sleep(20)
+  }
+}

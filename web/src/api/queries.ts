@@ -1,0 +1,28 @@
+// How answers of the API are kept: one cache, keys that begin with the workspace, retries only where they can help.
+import { QueryClient } from '@tanstack/react-query'
+import { currentWorkspace } from './client.ts'
+import { asProblem, isAborted } from './problem.ts'
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      networkMode: 'always',
+      retry: (failures, error) => {
+        if (isAborted(error)) return false
+        const { status } = asProblem(error)
+        return failures < 2 && (status === 0 || status >= 500)
+      },
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Query keys. Everything of one workspace hangs below its id, so switching never shows another's data. */
+export const keys = {
+  me: ['me'] as const,
+  workspaces: ['workspaces'] as const,
+  workbooks: () => [currentWorkspace(), 'workbooks'] as const,
+  workbook: (id: string) => [currentWorkspace(), 'workbooks', id] as const,
+}

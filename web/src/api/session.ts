@@ -1,0 +1,170 @@
+// Who is signed in, shared by all tabs: tokens in localStorage, one renewal at a time over every tab, sign-in again without losing the page.
+//
+// Both tokens lie in localStorage on purpose. The refresh token has to (a reload must not sign out), and whoever can read it can mint
+// access tokens, so hiding only those gains nothing; sharing them lets a reload or a new tab start without rotating the refresh token,
+// which keeps reuse detection from firing when a tab is closed in mid-renewal. What protects them is the strict content security policy.
+import { problemOf } from './problem.ts'
+import { withTabLock } from './tab-lock.ts'
+
+const storageKey = 'millrace.session'
+/** Renew this long before the end, in ms. */
+const margin = 30_000
+
+interface Tokens {
+  access: string
+  refresh: string
+  username: string
+  /** By this machine's clock, in ms. */
+  expires: number
+}
+
+export type SessionState = 'signed_in' | 'expired' | 'signed_out'
+
+let tokens = readTokens()
+let state: SessionState = tokens ? 'signed_in' : 'signed_out'
+let renewal: Promise<string | null> | null = null
+const listeners = new Set<() => void>()
+
+function readTokens(): Tokens | null {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null
+  } catch {
+    return null
+  }
+}
+
+function settle(next: Tokens | null, as: SessionState) {
+  tokens = next
+  state = as
+  for (const tell of listeners) tell()
+}
+
+/** Lifetime of a JWT in ms, from its own times, so that a wrong clock on this machine does not matter. 5 minutes when unreadable. */
+export function lifetimeOf(jwt: string): number {
+  try {
+    const [, middle = ''] = jwt.split('.')
+    const claims = JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/'))) as { iat?: number; exp?: number }
+    if (claims.iat !== undefined && claims.exp !== undefined) return (claims.exp - claims.iat) * 1000
+  } catch {
+    // Not a JWT we can read: treat it as short-lived.
+  }
+  return 300_000
+}
+
+interface TokenAnswer {
+  access_token: string
+  refresh_token?: string
+}
+
+function keep(answer: TokenAnswer, username: string, before?: string) {
+  const next: Tokens = {
+    access: answer.access_token,
+    refresh: answer.refresh_token ?? before ?? '',
+    username,
+    expires: Date.now() + lifetimeOf(answer.access_token),
+  }
+  localStorage.setItem(storageKey, JSON.stringify(next))
+  settle(next, 'signed_in')
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== storageKey) return
+  const next = readTokens()
+  if (next && tokens && next.username !== tokens.username) location.assign('/')
+  settle(next, next ? 'signed_in' : 'signed_out')
+})
+
+export const session = {
+  state: () => state,
+  username: () => tokens?.username ?? null,
+
+  subscribe(tell: () => void) {
+    listeners.add(tell)
+    return () => {
+      listeners.delete(tell)
+    }
+  },
+
+  /** Throws a Problem: 401 for wrong credentials, 429 when throttled. */
+  async signIn(username: string, password: string): Promise<void> {
+    const answer = await fetch('/auth/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ username, password }),
+    })
+    const body: unknown = await answer.json().catch(() => null)
+    if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/token')
+    const wasAnother = tokens && tokens.username !== username
+    keep(body as TokenAnswer, username)
+    if (wasAnother) location.assign('/')
+  },
+
+  async signOut(): Promise<void> {
+    const last = tokens
+    localStorage.removeItem(storageKey)
+    settle(null, 'signed_out')
+    if (!last) return
+    await fetch('/auth/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${last.access}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: last.refresh }),
+      keepalive: true,
+    }).catch(() => undefined)
+  },
+
+  /** An access token that is good for at least half a minute; waits for the person to sign in again when it must. */
+  async token(): Promise<string> {
+    if (!tokens) return await signedIn()
+    if (state === 'signed_in' && tokens.expires - Date.now() > margin) return tokens.access
+    return await session.renew(tokens.access)
+  },
+
+  /** Another token than `stale`, which the server no longer takes. */
+  async renew(stale: string): Promise<string> {
+    if (state !== 'signed_in' || !tokens) return await signedIn()
+    if (tokens.access !== stale) return tokens.access
+    renewal ??= withTabLock('refresh', rotate).finally(() => {
+      renewal = null
+    })
+    // Waiting for the person happens outside the tab lock: it may take an hour.
+    return (await renewal) ?? (await signedIn())
+  },
+}
+
+/** Rotates the tokens, or takes those another tab has rotated meanwhile; null when the session has ended. */
+async function rotate(): Promise<string | null> {
+  const stored = readTokens()
+  if (!stored) return endOfSession()
+  if (stored.access !== tokens?.access) {
+    settle(stored, 'signed_in')
+    return stored.access
+  }
+  const answer = await fetch('/auth/refresh', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: stored.refresh }),
+    keepalive: true,
+  })
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) {
+    keep(body as TokenAnswer, stored.username, stored.refresh)
+    return (body as TokenAnswer).access_token
+  }
+  if (answer.status === 401 || answer.status === 422) return endOfSession()
+  throw problemOf(answer.status, body, answer.headers, 'POST /auth/refresh')
+}
+
+function endOfSession(): null {
+  settle(tokens, tokens ? 'expired' : 'signed_out')
+  return null
+}
+
+function signedIn(): Promise<string> {
+  return new Promise((done) => {
+    const stop = session.subscribe(() => {
+      if (state !== 'signed_in' || !tokens) return
+      stop()
+      done(tokens.access)
+    })
+  })
+}

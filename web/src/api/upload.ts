@@ -1,0 +1,54 @@
+// Sends a form with files and tells how far the upload is, which fetch cannot.
+import { currentWorkspace } from './client.ts'
+import { asProblem, Problem, problemOf } from './problem.ts'
+import { session } from './session.ts'
+
+interface Options {
+  /** 0..1 of the bytes sent. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+export async function upload<T>(path: string, form: FormData, options: Options = {}): Promise<T> {
+  const token = await session.token()
+  try {
+    return await post<T>(path, form, token, options)
+  } catch (error) {
+    if (asProblem(error).status !== 401) throw error
+    return await post<T>(path, form, await session.renew(token), options)
+  }
+}
+
+function post<T>(path: string, form: FormData, token: string, { onProgress, signal }: Options): Promise<T> {
+  return new Promise((done, fail) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', path)
+    call.setRequestHeader('authorization', `Bearer ${token}`)
+    call.setRequestHeader('accept', 'application/json')
+    const workspace = currentWorkspace()
+    if (workspace) call.setRequestHeader('x-workspace-id', workspace)
+    call.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    call.onload = () => {
+      let body: unknown = null
+      try {
+        body = JSON.parse(call.responseText)
+      } catch {
+        body = call.responseText
+      }
+      const headers = new Headers()
+      for (const name of ['x-request-id', 'retry-after']) {
+        const value = call.getResponseHeader(name)
+        if (value) headers.set(name, value)
+      }
+      if (call.status >= 200 && call.status < 300) done(body as T)
+      else fail(problemOf(call.status, body, headers, `POST ${path}`))
+    }
+    call.onerror = () =>
+      fail(new Problem({ status: 0, detail: 'The connection broke during the upload', call: `POST ${path}` }))
+    call.onabort = () => fail(new DOMException('The upload was cancelled', 'AbortError'))
+    signal?.addEventListener('abort', () => call.abort())
+    call.send(form)
+  })
+}

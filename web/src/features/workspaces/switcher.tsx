@@ -1,0 +1,58 @@
+// The name of the workspace in the top bar; opens the list of all, and the form for a new one.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Workspace } from '../../api/shapes.ts'
+import { workspacesQuery } from '../../shell/workspace.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NewWorkspaceDialog } from './new-workspace.dialog.tsx'
+
+export function WorkspaceIcon({ workspace }: { workspace: Workspace }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-hover text-xs leading-none"
+    >
+      {workspace.icon || [...workspace.name][0]}
+    </span>
+  )
+}
+
+export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefined }) {
+  const all = useQuery(workspacesQuery)
+  const navigate = useNavigate()
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Workspace: ${workspace?.name ?? 'none'}`}
+            className="flex h-8 min-w-0 max-w-48 shrink-0 items-center gap-2 rounded-md px-1.5 hover:bg-hover"
+          >
+            {workspace ? <WorkspaceIcon workspace={workspace} /> : <Skeleton className="size-5" />}
+            <span className="hidden truncate sm:inline" dir="auto">
+              {workspace?.name ?? 'Choose a workspace'}
+            </span>
+            <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
+          </button>
+        }
+        items={[
+          { heading: 'Workspaces' },
+          ...(all.data ?? []).map((one) => ({
+            label: one.name,
+            hint: `${one.role[0]?.toUpperCase()}${one.role.slice(1)}`,
+            checked: one.id === workspace?.id,
+            onSelect: () => void navigate({ to: '/w/$workspace/workbooks', params: { workspace: one.slug } }),
+          })),
+          'separator' as const,
+          { label: 'New workspace', icon: Plus, onSelect: () => setMaking(true) },
+        ]}
+      />
+      <NewWorkspaceDialog open={making} onOpenChange={setMaking} />
+    </>
+  )
+}

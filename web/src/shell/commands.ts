@@ -1,0 +1,127 @@
+// Everything that can be done right now: pages add commands while they are shown; the palette, the key sheet and the keys read from here.
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+export interface Command {
+  id: string
+  title: string
+  /** Heading in the palette and the key sheet. */
+  group: string
+  icon?: LucideIcon
+  /** One combination: `['mod', 'k']`. Without `mod`, `ctrl` or `alt` it is ignored while typing. */
+  keys?: string[]
+  /** More words to find it by. */
+  words?: string
+  /** On the key sheet only: the page handles the keys itself. */
+  run?: () => void
+  /** Not listed in the palette. */
+  hidden?: boolean
+}
+
+let sets: { owner: symbol; commands: Command[] }[] = []
+let all: Command[] = []
+const listeners = new Set<() => void>()
+
+function changed() {
+  all = sets.flatMap((set) => set.commands)
+  for (const tell of listeners) tell()
+}
+
+/** Offers these commands while the component is shown. What they run may change; the list is compared by id, title and keys. */
+export function useCommands(commands: Command[]) {
+  const latest = useRef(commands)
+  latest.current = commands
+  const key = commands
+    .map((one) => `${one.id}|${one.title}|${one.keys?.join('+')}|${one.hidden}|${Boolean(one.run)}`)
+    .join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the commands
+  useEffect(() => {
+    const owner = Symbol()
+    const stable = latest.current.map((one) => ({
+      ...one,
+      ...(one.run ? { run: () => latest.current.find((now) => now.id === one.id)?.run?.() } : {}),
+    }))
+    sets = [...sets, { owner, commands: stable }]
+    changed()
+    return () => {
+      sets = sets.filter((set) => set.owner !== owner)
+      changed()
+    }
+  }, [key])
+}
+
+export function useAllCommands(): Command[] {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => all,
+  )
+}
+
+/** Commands under their headings, in order of first appearance. */
+export function grouped(commands: Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>()
+  for (const command of commands) {
+    const group = groups.get(command.group)
+    if (group) group.push(command)
+    else groups.set(command.group, [command])
+  }
+  return [...groups]
+}
+
+interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** Does this key press mean that combination? Shift is not asked for where the character needs it, as in `?`. */
+export function pressed(keys: string[], press: Press): boolean {
+  const key = keys.at(-1) ?? ''
+  const mod = keys.includes('mod')
+  if (mod !== (press.ctrlKey || press.metaKey)) return false
+  if (keys.includes('alt') !== press.altKey) return false
+  const letter = /^[a-z0-9]$/.test(key) || key.length > 1
+  if (letter && keys.includes('shift') !== press.shiftKey) return false
+  return press.key.toLowerCase() === key || (key === 'esc' && press.key === 'Escape')
+}
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** Listens for the keys of all commands; the newest page wins. Returns how to stop. */
+export function listenForKeys(): () => void {
+  function hear(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing) return
+    const held = event.ctrlKey || event.metaKey || event.altKey
+    if (!held && typing(event.target)) return
+    if (document.querySelector('[role=dialog]') && !held) return
+    const command = all.findLast((one) => one.run && one.keys && pressed(one.keys, event))
+    if (!command) return
+    event.preventDefault()
+    command.run?.()
+  }
+  window.addEventListener('keydown', hear)
+  return () => window.removeEventListener('keydown', hear)
+}
+
+/** Orders commands by how well every word of the question is found in them; none are lost when there is no question. */
+export function search(commands: Command[], question: string): Command[] {
+  const words = question.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return commands
+  const scored: { command: Command; score: number }[] = []
+  for (const command of commands) {
+    const title = command.title.toLowerCase()
+    const text = `${title} ${command.group} ${command.words ?? ''}`.toLowerCase()
+    if (!words.every((word) => text.includes(word))) continue
+    const first = words[0] ?? ''
+    const score = title.startsWith(first) ? 0 : title.includes(` ${first}`) ? 1 : title.includes(first) ? 2 : 3
+    scored.push({ command, score })
+  }
+  return scored.sort((a, b) => a.score - b.score).map((one) => one.command)
+}

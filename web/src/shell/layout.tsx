@@ -1,0 +1,128 @@
+// The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { BookOpen, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { onGap, openEvents } from '../api/events.ts'
+import { queries } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { EmptyState, ErrorState } from '../ui/states.tsx'
+import { Banner } from './banner.tsx'
+import { listenForKeys, useCommands } from './commands.ts'
+import { KeySheet } from './key-sheet.tsx'
+import { Palette } from './palette.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { setTheme } from './theme.ts'
+import { TopBar } from './top-bar.tsx'
+import { findWorkspace, WorkspaceContext, workspacesQuery } from './workspace.ts'
+
+const route = getRouteApi('/w/$workspace')
+const collapsedKey = 'millrace.sidebar'
+
+export function Layout() {
+  const { workspace: name } = route.useParams()
+  const all = useQuery(workspacesQuery)
+  const workspace = findWorkspace(all.data ?? [], name)
+  const id = workspace?.id
+  const [palette, setPalette] = useState(false)
+  const [sheet, setSheet] = useState(false)
+  const [drawer, setDrawer] = useState(false)
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'collapsed')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (id) openEvents(id)
+  }, [id])
+  useEffect(() => onGap(() => void queries.invalidateQueries()), [])
+  useEffect(listenForKeys, [])
+
+  function toggleSidebar() {
+    setCollapsed(!collapsed)
+    localStorage.setItem(collapsedKey, collapsed ? 'open' : 'collapsed')
+  }
+
+  useCommands([
+    {
+      id: 'palette',
+      group: 'General',
+      title: 'Search and commands',
+      keys: ['mod', 'k'],
+      run: () => setPalette(true),
+      hidden: true,
+    },
+    { id: 'keys', group: 'General', title: 'Keyboard', icon: Keyboard, keys: ['?'], run: () => setSheet(true) },
+    {
+      id: 'sidebar',
+      group: 'General',
+      title: 'Collapse or open the sidebar',
+      icon: PanelLeft,
+      keys: ['mod', 'b'],
+      run: toggleSidebar,
+    },
+    {
+      id: 'go-workbooks',
+      group: 'Go to',
+      title: 'Workbooks',
+      icon: Sheet,
+      run: () => void navigate({ to: '/w/$workspace/workbooks', params: { workspace: name } }),
+    },
+    {
+      id: 'go-docs',
+      group: 'Go to',
+      title: 'API documentation',
+      icon: BookOpen,
+      run: () => window.open('/docs', '_blank', 'noopener'),
+    },
+    { id: 'theme-light', group: 'Look', title: 'Light theme', icon: Sun, run: () => setTheme('light') },
+    { id: 'theme-dark', group: 'Look', title: 'Dark theme', icon: Moon, run: () => setTheme('dark') },
+    {
+      id: 'theme-system',
+      group: 'Look',
+      title: 'Theme as the system says',
+      icon: MonitorCog,
+      run: () => setTheme('system'),
+    },
+    { id: 'sign-out', group: 'Account', title: 'Sign out', icon: LogOut, run: () => void session.signOut() },
+  ])
+
+  return (
+    <WorkspaceContext value={workspace ?? null}>
+      <div className="flex h-full">
+        <Sidebar collapsed={collapsed} onToggle={toggleSidebar} drawer={drawer} onDrawer={setDrawer} workspace={name} />
+        <div className="flex min-w-0 flex-1 flex-col bg-surface">
+          <TopBar
+            workspace={workspace}
+            onSearch={() => setPalette(true)}
+            onKeys={() => setSheet(true)}
+            onDrawer={() => setDrawer(true)}
+          />
+          <Banner />
+          <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {workspace && <Outlet />}
+            {!workspace && all.isError && (
+              <ErrorState
+                title="Your workspaces could not be loaded"
+                error={all.error}
+                retry={() => void all.refetch()}
+              />
+            )}
+            {!workspace && all.isSuccess && (
+              <EmptyState
+                title="You are not in this workspace"
+                action={
+                  <Link to="/" className="font-medium text-accent-ink hover:underline">
+                    Go to your own workspace
+                  </Link>
+                }
+              >
+                There is no workspace “{name}”, or you are not one of its members. Its owner or an admin can invite you.
+              </EmptyState>
+            )}
+          </main>
+        </div>
+      </div>
+      <Palette open={palette} onOpenChange={setPalette} />
+      <KeySheet open={sheet} onOpenChange={setSheet} />
+    </WorkspaceContext>
+  )
+}

@@ -1,0 +1,92 @@
+// All addresses of the app. Each page is a chunk of its own, loaded when first needed.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { actIn } from '../api/client.ts'
+import { queries } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { DataListSkeleton } from '../ui/data-list.tsx'
+import { Layout } from './layout.tsx'
+import { NotFound, PageError } from './page-states.tsx'
+import { findWorkspace, homeWorkspace, rememberWorkspace, workspacesQuery } from './workspace.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+function needSignIn(href: string) {
+  if (session.state() === 'signed_out') throw redirect({ to: '/login', search: href === '/' ? {} : { next: href } })
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ location }) => {
+    needSignIn(location.href)
+    const workspace = homeWorkspace(await queries.ensureQueryData(workspacesQuery))
+    if (workspace)
+      throw redirect({ to: '/w/$workspace/workbooks', params: { workspace: workspace.slug }, replace: true })
+  },
+  component: lazyRouteComponent(() => import('../features/workspaces/no-workspace.page.tsx'), 'NoWorkspacePage'),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search): { next?: string } => (typeof search.next === 'string' ? { next: search.next } : {}),
+  component: lazyRouteComponent(() => import('../features/login/login.page.tsx'), 'LoginPage'),
+})
+
+const workspace = createRoute({
+  getParentRoute: () => root,
+  path: '/w/$workspace',
+  beforeLoad: async ({ params, location }) => {
+    needSignIn(location.href)
+    const found = findWorkspace(await queries.ensureQueryData(workspacesQuery), params.workspace)
+    actIn(found?.id ?? null)
+    if (found) rememberWorkspace(found.slug)
+    return { workspaceId: found?.id ?? null }
+  },
+  component: Layout,
+})
+
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/w/$workspace/workbooks', params, replace: true })
+  },
+})
+
+const workbooks = createRoute({
+  getParentRoute: () => workspace,
+  path: 'workbooks',
+  component: lazyRouteComponent(() => import('../features/workbooks/workbooks.page.tsx'), 'WorkbooksPage'),
+})
+
+const workbook = createRoute({
+  getParentRoute: () => workspace,
+  path: 'workbooks/$workbookId',
+  // The page reads what it knows (open panel, view, …) and leaves the rest alone.
+  validateSearch: (search): Record<string, unknown> => search,
+  component: lazyRouteComponent(() => import('../features/workbook/workbook.page.tsx'), 'WorkbookPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, login, workspace.addChildren([workspaceHome, workbooks, workbook])]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 150,
+  defaultPendingComponent: DataListSkeleton,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,44 @@
+// Watches the session: asks for the password over the page when it has run out (edits stay), leaves when someone signed out.
+import { useEffect, useSyncExternalStore } from 'react'
+import { closeEvents } from '../api/events.ts'
+import { queries } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { SignInForm } from '../features/login/sign-in-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { router } from './router.tsx'
+
+export function useSessionState() {
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+export function SessionGuard() {
+  const state = useSessionState()
+
+  useEffect(() => {
+    if (state !== 'signed_out') return
+    closeEvents()
+    queries.clear()
+    const { pathname, href } = router.state.location
+    if (pathname !== '/login') void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
+  }, [state])
+
+  return (
+    <Dialog
+      open={state === 'expired'}
+      onOpenChange={() => undefined}
+      sticky
+      size="sm"
+      title="Sign in again"
+      about="Your session has ended. Nothing on this page is lost: what you were doing goes on after you sign in."
+    >
+      <SignInForm username={session.username() ?? ''} lockUsername onDone={() => undefined} />
+      <p className="mt-4 border-t pt-3 text-ink-3 text-sm">
+        Not you?{' '}
+        <Button look="quiet" size="sm" onClick={() => void session.signOut()}>
+          Leave this page and sign in as someone else
+        </Button>
+      </p>
+    </Dialog>
+  )
+}

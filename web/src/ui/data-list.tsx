@@ -1,0 +1,137 @@
+// A list of things as a table: rows are links or buttons, with multi-select, a menu per row and right click; columns fold on a phone.
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './classes.ts'
+import { Checkbox } from './field.tsx'
+import { ContextMenu, Menu, type MenuItem } from './menu.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface ListColumn<T> {
+  key: string
+  title: string
+  render: (item: T) => ReactNode
+  /** Tailwind width of the column, e.g. `w-32`. The first column takes what is left. */
+  width?: string
+  align?: 'end'
+  /** Hidden below this width. */
+  from?: 'sm' | 'md' | 'lg'
+}
+
+interface Props<T> {
+  label: string
+  items: T[]
+  columns: ListColumn<T>[]
+  id: (item: T) => string
+  /** Said before checkboxes and menus: the item's name. */
+  name: (item: T) => string
+  menu?: (item: T) => MenuItem[]
+  selected?: Set<string>
+  onSelect?: (selected: Set<string>) => void
+}
+
+const froms = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' }
+
+export function DataList<T>({ label, items, columns, id, name, menu, selected, onSelect }: Props<T>) {
+  const all = items.length > 0 && items.every((item) => selected?.has(id(item)))
+  const some = Boolean(selected?.size)
+  const cell = (column: ListColumn<T>) =>
+    cx(column.width, column.align === 'end' && 'text-right tabular-nums', column.from && froms[column.from])
+
+  function toggle(item: T, on: boolean) {
+    const next = new Set(selected)
+    if (on) next.add(id(item))
+    else next.delete(id(item))
+    onSelect?.(next)
+  }
+
+  return (
+    <table aria-label={label} className="w-full table-fixed border-separate border-spacing-0">
+      <thead>
+        <tr className="text-left text-ink-3 text-xs">
+          {onSelect && (
+            <th scope="col" className="sticky top-0 z-10 w-10 border-b bg-surface pl-4 font-normal">
+              <Checkbox
+                bare
+                label="Select all"
+                checked={all}
+                indeterminate={some && !all}
+                onChange={(on) => onSelect(new Set(on ? items.map(id) : []))}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={cx('sticky top-0 z-10 h-8 border-b bg-surface px-2 font-medium', cell(column))}
+            >
+              {column.title}
+            </th>
+          ))}
+          {menu && (
+            <th scope="col" className="sticky top-0 z-10 w-12 border-b bg-surface">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const chosen = selected?.has(id(item))
+          const row = (
+            <tr key={id(item)} className={cx('group', chosen ? 'bg-accent-soft' : 'hover:bg-hover')}>
+              {onSelect && (
+                <td className="h-11 border-b pl-4">
+                  <Checkbox
+                    bare
+                    label={`Select ${name(item)}`}
+                    checked={chosen ?? false}
+                    onChange={(on) => toggle(item, on)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.key} className={cx('h-11 truncate border-b px-2', cell(column))}>
+                  {column.render(item)}
+                </td>
+              ))}
+              {menu && (
+                <td className="h-11 border-b pr-2 text-right">
+                  <Menu
+                    align="end"
+                    items={menu(item)}
+                    trigger={<IconButton icon={Ellipsis} size="sm" label={`Actions for ${name(item)}`} />}
+                  />
+                </td>
+              )}
+            </tr>
+          )
+          return menu ? (
+            <ContextMenu key={id(item)} items={menu(item)}>
+              {row}
+            </ContextMenu>
+          ) : (
+            row
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** The list's own layout in grey while it loads. */
+export function DataListSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div aria-busy="true" className="pt-8">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+        <div key={index} className="flex h-11 items-center gap-6 border-b px-4">
+          <Skeleton className={cx('h-3.5', index % 3 === 0 ? 'w-52' : index % 3 === 1 ? 'w-36' : 'w-64')} />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+          <Skeleton className="hidden h-3.5 w-24 sm:block" />
+        </div>
+      ))}
+    </div>
+  )
+}

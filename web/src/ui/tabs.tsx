@@ -1,0 +1,37 @@
+// Tabs with an underline for the chosen one.
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  tabs: { value: string; label: ReactNode; count?: number; content?: ReactNode }[]
+}
+
+export function Tabs({ value, onChange, label, tabs }: Props) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-col">
+      <Radix.List aria-label={label} className="flex shrink-0 gap-4 overflow-x-auto border-b">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex h-9 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="text-ink-3 text-xs tabular-nums">{tab.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(
+        (tab) =>
+          tab.content !== undefined && (
+            <Radix.Content key={tab.value} value={tab.value} className="min-h-0 flex-1 overflow-auto pt-4">
+              {tab.content}
+            </Radix.Content>
+          ),
+      )}
+    </Radix.Root>
+  )
+}
