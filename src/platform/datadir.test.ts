@@ -99,9 +99,31 @@ test('a pid file that was cut off half way does not block the start', async () =
 test('only one of many that start at the same moment gets a directory left by a killed process', async () => {
   const path = freshDir()
   await (await openAs(path)).close()
-  await writeFile(join(path, 'millrace.pid'), JSON.stringify({ pid: 2 ** 22 - 1, started: 'gone', host: hostname() }))
-  const all = await Promise.allSettled(Array.from({ length: 8 }, () => openAs(path)))
-  expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  const program = `
+    import { claimFile } from ${JSON.stringify(new URL('./pidfile.ts', import.meta.url).href)}
+    import { writeFileSync } from 'node:fs'
+    const [, dir, startAt] = process.argv
+    let won = 0
+    for (let round = 0; round < 40; round++) {
+      await new Promise((next) => setTimeout(next, Number(startAt) + round * 20 - Date.now()))
+      const claim = await claimFile(dir + '/round-' + round, {})
+      if (claim.holder === null) won++
+    }
+    console.log(won)
+    setInterval(() => {}, 1000)`
+  const dead = JSON.stringify({ pid: 2 ** 22 - 1, started: 'gone', host: hostname() })
+  for (let round = 0; round < 40; round++) await writeFile(join(path, `round-${round}`), dead)
+  const tsx = fileURLToPath(import.meta.resolve('tsx'))
+  const arguments_ = ['--import', tsx, '--input-type=module', '-e', program, path, String(Date.now() + 1500)]
+  const wins = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const [told] = await once(child.stdout, 'data')
+      return Number(told)
+    }),
+  )
+  expect(wins.reduce((sum, won) => sum + won)).toBe(40)
 })
 
 test('refuses data of a newer release and leaves it as it is', async () => {

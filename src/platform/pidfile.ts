@@ -1,11 +1,9 @@
 // Pid files that survive kill -9, reboots and reused process numbers: a file names a process and when it started.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-let takeovers = 0
 
 export interface ProcessStamp {
   pid: number
@@ -67,9 +65,9 @@ function startMark(pid: number): string | null {
   }
 }
 
-export async function readStamp<T extends object>(path: string): Promise<(T & ProcessStamp) | null> {
+export function readStamp<T extends object>(path: string): (T & ProcessStamp) | null {
   try {
-    const stamp = JSON.parse(await readFile(path, 'utf8'))
+    const stamp = JSON.parse(readFileSync(path, 'utf8'))
     return typeof stamp?.pid === 'number' && typeof stamp.host === 'string' ? stamp : null
   } catch {
     return null
@@ -80,34 +78,50 @@ export async function readStamp<T extends object>(path: string): Promise<(T & Pr
 export async function claimFile<T extends object>(path: string, about: T): Promise<Claim<T>> {
   const mine = JSON.stringify({ ...ownStamp(), ...about })
   for (;;) {
-    try {
-      await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
-      return { holder: null, release: () => rm(path, { force: true }) }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    let holder = await readStamp<T>(path)
-    // Its writer may be between creating and filling it.
-    if (!holder) await sleep(100)
-    holder ??= await readStamp<T>(path)
+    if (create(path, mine)) return { holder: null, release: () => rm(path, { force: true }) }
+    const holder = readStamp<T>(path)
     if (holder && isRunning(holder)) return { holder, release: async () => {} }
-    await discard(path, holder)
+    if (!clearDead(path)) await sleep(5)
   }
 }
 
-/** Removes a dead holder's file; if another process took it over in between, its file is put back. */
-async function discard(path: string, dead: ProcessStamp | null): Promise<void> {
-  const aside = `${path}.${process.pid}-${++takeovers}.dead`
+/** Makes the file with its content in one step, so that nobody ever reads half of a live one. False when there is one. */
+function create(path: string, content: string): boolean {
+  const fresh = `${path}.${process.pid}.new`
   try {
-    await rename(path, aside)
-  } catch {
-    return
+    writeFileSync(fresh, content, { mode: 0o600 })
+    linkSync(fresh, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(fresh, { force: true })
   }
-  const moved = await readStamp(aside)
-  if (moved && (moved.pid !== dead?.pid || moved.started !== dead.started) && isRunning(moved)) {
-    await writeFile(path, JSON.stringify(moved), { flag: 'wx', mode: 0o600 }).catch(() => {})
+}
+
+/**
+ * Removes the file of a dead holder. Looking and removing happen behind a guard that only one process has: without it
+ * the second of two that saw the same dead holder would remove the first one's new file. False: try again.
+ */
+function clearDead(path: string): boolean {
+  const guard = `${path}.takeover`
+  try {
+    mkdirSync(guard)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Held for less than a millisecond, so an old one is that of a process killed right there.
+    const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - made > 10_000) rmSync(guard, { recursive: true, force: true })
+    return false
   }
-  await rm(aside, { force: true })
+  try {
+    const holder = readStamp(path)
+    if (!holder || !isRunning(holder)) rmSync(path, { force: true })
+    return true
+  } finally {
+    rmdirSync(guard)
+  }
 }
 
 /** Runs `work` while holding the file, waiting as long as a live process holds it. */

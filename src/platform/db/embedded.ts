@@ -201,7 +201,7 @@ async function isUsed(dataDir: string): Promise<boolean> {
   for (const name of await readdir(join(dataDir, 'run'))) {
     if (!name.startsWith('database-')) continue
     const path = join(dataDir, 'run', name)
-    const stamp = await readStamp(path)
+    const stamp = readStamp(path)
     if (stamp && isRunning(stamp)) used = true
     else await rm(path, { force: true })
   }
