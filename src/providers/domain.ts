@@ -1,0 +1,127 @@
+// Reads the registrable domain out of a URL, an e-mail address, a bare domain or running text, by the Public Suffix List.
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+import { isFreeMail, isProfileHost, isSoldSuffix } from './shared-hosts.ts'
+
+export type DomainReading =
+  | {
+      ok: true
+      /** Registrable domain in A-labels; null for a site on somebody else's domain (acme.github.io). */
+      domain: string | null
+      /** Host without www, in A-labels. */
+      host: string
+      suffix: string
+      known_suffix: boolean
+    }
+  | { ok: false; reason: string }
+
+/** Names that never leave a network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) and their homely relatives. */
+const RESERVED = /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|invalid|onion|alt|arpa)$/
+
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
+
+/** The registrable domain (ICANN section of the Public Suffix List, and the endings sold below a domain) of a host name in any case or script; null when it has none. */
+export function registrableDomain(host: string): string | null {
+  const ascii = domainToASCII(host.normalize('NFC').trim().replace(/\.$/, ''))
+  if (ascii === '' || ascii.startsWith('.')) return null
+  const sold = parse(ascii, { allowPrivateDomains: true })
+  if (sold.publicSuffix !== null && isSoldSuffix(sold.publicSuffix)) return sold.domain
+  return parse(ascii, { allowPrivateDomains: false }).domain
+}
+
+/** What one host name is worth. */
+export function readHost(name: string): DomainReading {
+  const ascii = domainToASCII(
+    name
+      .normalize('NFC')
+      .replace(/[。．｡]/g, '.')
+      .replace(/\.+$/, ''),
+  )
+  if (ascii === '' || ascii.length > 253) return no('not a domain')
+  const icann = parse(ascii, { allowPrivateDomains: false })
+  if (icann.isIp || /^[\d.]+$/.test(ascii) || ascii.startsWith('[')) return no('an IP address, not a domain')
+  if (RESERVED.test(ascii)) return no('a reserved or private name, not a public domain')
+  if (!ascii.split('.').every((label) => LABEL.test(label))) return no('not a domain')
+  if (icann.domain === null || icann.publicSuffix === null) return no('a public ending without a name before it')
+  const host = ascii.replace(/^(www\d{0,2}|ww\d?|wwww)\.(?=.+\.)/, '')
+  const registrable = /^www\d{0,2}$/.test(icann.domainWithoutSuffix ?? '') && host === icann.publicSuffix
+  if (registrable) return no('a public ending without a name before it')
+  const suffix = icann.publicSuffix
+  const hosted = parse(ascii, { allowPrivateDomains: true })
+  if (isSoldSuffix(host)) return no('a public ending without a name before it')
+  if (hosted.isPrivate && hosted.publicSuffix !== null && host !== hosted.publicSuffix) {
+    const domain = isSoldSuffix(hosted.publicSuffix) ? hosted.domain : null
+    return { ok: true, domain, host, suffix, known_suffix: true }
+  }
+  return { ok: true, domain: icann.domain, host, suffix, known_suffix: icann.isIcann === true }
+}
+
+/** The domain of an e-mail address, written plainly, as `mailto:` or as `Name <address>`; free mail is refused. */
+export function readEmailDomain(text: string): DomainReading {
+  const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
+  const host = /^[^\s@<>]+@([^\s@<>/?#]+)/u.exec(address.trim())?.[1]
+  if (!host) return no('not an e-mail address')
+  const reading = readHost(host.replace(/[>,;.]+$/, ''))
+  if (reading.ok && isFreeMail(reading.domain ?? reading.host)) return no(`${reading.domain} is a free mail provider`)
+  return reading
+}
+
+/** The domain of a web address, typed with or without scheme, path and typing slips. A profile on another site is refused unless `profiles`. */
+export function readWebDomain(text: string, profiles = false): DomainReading {
+  const typed = text
+    .trim()
+    .replace(/^["'<([]+|["'>)\],;]+$/g, '')
+    .replace(/^(view-source|url|web|website|site|homepage|www)\s*[:=]\s+/i, '')
+    .replace(/^h?t{1,2}ps?[:;]?\/{1,3}(?=\S)/i, 'http://')
+    .replace(/^http:\/\/(h?t{1,2}ps?[:;]?\/{1,3})/i, 'http://')
+    .replace(/^\/\//, 'http://')
+    .replace(/^(https?:\/\/)?www[,;\s]\s*(?=\S+\.)/i, 'www.')
+  const schemed = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)
+  if (schemed && !/^https?:/i.test(typed)) return no('not a web address')
+  if (/\s/.test(typed)) return no('not a web address')
+  let url: URL
+  try {
+    url = new URL(schemed ? typed : `http://${typed}`)
+  } catch {
+    return no('not a web address')
+  }
+  if (!url.hostname.includes('.') && !url.hostname.startsWith('[')) return no('not a domain')
+  const reading = readHost(url.hostname)
+  if (!reading.ok) return reading
+  const path = url.pathname.replace(/^\/+|\/+$/g, '').replace(/^(index|home|default)(\.\w+)?$/i, '')
+  const owner = reading.domain ?? reading.host
+  if (!profiles && path !== '' && isProfileHost(owner, reading.host))
+    return no(`a page on ${owner}, not the company's own site`)
+  return reading
+}
+
+/** The first company domain that running text mentions: web addresses first, then e-mail addresses, then bare domains with a known ending. */
+export function readTextDomain(text: string): DomainReading {
+  const urls = text.match(/\b(?:https?:\/\/|www\.)[^\s<>"'()[\]{}]+/gi) ?? []
+  const mails = text.match(/[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu) ?? []
+  const bare =
+    text
+      .replace(/\S*@\S*/g, ' ')
+      .match(
+        /(?<![\p{L}\p{N}./_-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,24}(?![\p{L}\p{N}])(?:\/[^\s<>"'()]*)?/gu,
+      ) ?? []
+  const known = (reading: DomainReading) => (reading.ok && !reading.known_suffix ? no('unknown ending') : reading)
+  const readings = [
+    ...urls.slice(0, 20).map((url) => readWebDomain(url.replace(/[.,;:!?]+$/, ''))),
+    ...mails.slice(0, 20).map(readEmailDomain).map(known),
+    ...bare
+      .slice(0, 20)
+      .map((name) => readWebDomain(name))
+      .map(known),
+  ]
+  return (
+    readings.find((reading) => reading.ok && reading.domain !== null) ??
+    readings.find((reading) => reading.ok) ??
+    readings[0] ??
+    no('no domain in the text')
+  )
+}
+
+function no(reason: string): DomainReading {
+  return { ok: false, reason }
+}
