@@ -26,14 +26,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Attempts {
-  answer: Json | null;
   cached: Generated<boolean>;
   column_id: string;
-  confidence: number | null;
-  cost_micro: Int8 | null;
-  detail: string | null;
+  cost_micro: Generated<Int8>;
   duration_ms: number | null;
+  error_class: string | null;
   id: string;
+  message: string | null;
   outcome: string | null;
   provider: string;
   reason: string | null;
@@ -43,7 +42,7 @@ export interface Attempts {
   run_id: string | null;
   started_at: Generated<Timestamp>;
   state: string;
-  step_id: string;
+  step: number;
   workbook_id: string;
   workspace_id: string;
 }
@@ -52,7 +51,6 @@ export interface Cells {
   column_id: string;
   confidence: number | null;
   cost_micro: Generated<Int8>;
-  detail: string | null;
   error_class: string | null;
   error_message: string | null;
   license: string | null;
@@ -129,7 +127,6 @@ export interface PageCache {
 export interface RunChunks {
   from_position: number;
   lease_until: Timestamp | null;
-  leases: Generated<number>;
   row_ids: string[] | null;
   run_id: string;
   seq: number;

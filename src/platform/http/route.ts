@@ -52,6 +52,8 @@ export interface Responses {
   201?: TSchema
   202?: TSchema
   204?: null
+  /** Only for probes: an answer with a body that says why. */
+  503?: TSchema
 }
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503

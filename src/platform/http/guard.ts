@@ -1,0 +1,108 @@
+// What happens before a handler may look at a request: who is it, in which workspace, within the limits, and with which role.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../kernel/errors.ts'
+import type { Principal, Scope } from '../ctx.ts'
+import type { Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
+
+export type AnyContext = RouteContext<Principal | null, Scope | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: AnyContext | null
+  }
+}
+
+/** The counter behind `limit`; lives in a higher part because it must be shared by all processes. */
+export interface Limiter {
+  /** Counts one call; `reset` and a refusal's `retryAfter` are seconds from now. */
+  take(limit: RateLimit, caller: AnyContext, bearer: string | undefined): Promise<Allowance>
+}
+
+export interface Allowance {
+  allowed: boolean
+  remaining: number
+  reset: number
+}
+
+/** Authentication, then membership, then rate limit: everything that comes before the request is read. */
+export async function enter(
+  route: Route,
+  keeper: Gatekeeper,
+  limiter: Limiter | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const bearer = bearerOf(request.headers.authorization)
+  const principal =
+    route.access === 'public' ? null : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
+  const scope =
+    principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(request), request.id) : null
+  request.ctx = contextOf(request, reply, principal, scope)
+  if (!route.limit || !limiter) return
+  const { name, quota, window } = route.limit
+  const { allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
+  const seconds = Math.max(1, Math.ceil(reset))
+  reply.header('ratelimit-policy', `"${name}";q=${quota};w=${window}`)
+  reply.header('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)
+  if (!allowed) refuse('rate_limited', 'Rate limit exceeded', { retryAfter: seconds })
+}
+
+/** The role check: after validation and, when the role is too low, after the object has been looked up. */
+export async function mustBePermitted(
+  route: Route,
+  keeper: Gatekeeper,
+  ctx: AnyContext,
+  input: unknown,
+): Promise<void> {
+  const { principal, scope } = ctx
+  const isAllowed =
+    (route.access !== 'admin' || principal?.is_admin === true) &&
+    (route.needs === undefined || (scope !== null && keeper.permits(scope, route.needs)))
+  if (isAllowed) return
+  await route.exists?.(ctx as never, input as never)
+  refuse('forbidden', 'Your role does not allow this')
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+}
+
+function credentialOf(route: Route, bearer: string | undefined, request: FastifyRequest) {
+  const token = (request.query as Record<string, unknown>).token
+  const query = route.access === 'stream' && typeof token === 'string' && token !== '' ? token : undefined
+  return { bearer, query }
+}
+
+// EventSource cannot set headers, so a stream may name the workspace in the query as well.
+function workspaceOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-workspace-id']
+  const query = (request.query as Record<string, unknown>).workspace_id
+  const named =
+    typeof header === 'string' ? header : request.routeOptions.config.takesQueryWorkspace ? query : undefined
+  return typeof named === 'string' && named !== '' ? named : undefined
+}
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal | null,
+  scope: Scope | null,
+): AnyContext {
+  let gone: AbortController | undefined
+  return {
+    principal,
+    scope,
+    request_id: request.id,
+    ip: request.ip,
+    log: request.log,
+    raw: request,
+    get signal() {
+      if (gone) return gone.signal
+      const controller = new AbortController()
+      gone = controller
+      if (reply.raw.destroyed) controller.abort()
+      else reply.raw.once('close', () => controller.abort())
+      return controller.signal
+    },
+  }
+}

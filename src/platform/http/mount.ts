@@ -1,0 +1,83 @@
+// Puts declared routes on a Fastify server: guard first, then one reading of the whole request, role, handler, answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { compileAnswer } from './answer.ts'
+import { enter, type Limiter, mustBePermitted } from './guard.ts'
+import { compileInput } from './request.input.ts'
+import { type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
+import { compileChecker } from './validate.ts'
+
+export interface MountOptions {
+  gatekeeper: Gatekeeper
+  limiter: Limiter | undefined
+  /** Tests turn this on: an answer that does not match its schema becomes a 500. */
+  checkAnswers: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesQueryWorkspace?: boolean
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { gatekeeper } = options
+  const readInput = compileInput(route)
+  const send = compileSend(route.response, options.checkAnswers)
+  for (const url of [route.path, ...(route.alsoAt ?? [])]) {
+    app.route({
+      method: route.method,
+      url,
+      exposeHeadRoute: false,
+      config: { takesQueryWorkspace: route.access === 'stream' },
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+      onRequest: (request, reply) => enter(route, gatekeeper, options.limiter, request, reply),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { ctx } = request
+        if (!ctx) throw new Error('a handler was reached without passing the guard')
+        const input = await readInput(request)
+        await mustBePermitted(route, gatekeeper, ctx, input)
+        const result = await route.handler(ctx as never, input as never, reply)
+        return reply.sent || result === reply ? reply : send(result, reply)
+      },
+    })
+  }
+}
+
+type Send = (result: unknown, reply: FastifyReply) => FastifyReply
+
+function compileSend(responses: Responses, checkAnswers: boolean): Send {
+  const declared = Object.entries(responses).map(([status, schema]) => [Number(status), schema] as const)
+  const usual = declared[0]?.[0] ?? 200
+  const texts = new Map(
+    declared.flatMap(([status, schema]) =>
+      isShape(schema) ? [[status, compileText(schema, checkAnswers)] as const] : [],
+    ),
+  )
+  return (result, reply) => {
+    // Fastify's own default is 200: a handler that set nothing means the first declared status.
+    if (reply.statusCode === 200 && !declared.some(([status]) => status === 200)) reply.code(usual)
+    const text = texts.get(reply.statusCode)
+    if (!text) return reply.send(result)
+    return reply.type(JSON_TYPE).send(text(result))
+  }
+}
+
+function isShape(schema: TSchema | MediaResponse | null | undefined): schema is TSchema {
+  return schema !== null && schema !== undefined && !('media' in schema)
+}
+
+function compileText(schema: TSchema, checkAnswers: boolean): (result: unknown) => string {
+  const toText = compileAnswer(schema)
+  const text = (result: unknown) => (result instanceof PreparedJson ? result.text : toText(result))
+  if (!checkAnswers) return text
+  const checker = compileChecker(schema)
+  return (result) => {
+    const made = text(result)
+    const [fault] = checker.exact(JSON.parse(made))
+    if (fault) throw new Error(`the answer breaks its schema at ${fault.loc.join('.')}: ${fault.msg}`)
+    return made
+  }
+}

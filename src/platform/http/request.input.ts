@@ -1,0 +1,106 @@
+// Reads path, query, headers and body of a request by the route's schemas and reports the faults of all parts at once.
+import type { FastifyRequest } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { readForm } from './form.ts'
+import { asJsonSchema } from './json-schema.ts'
+import { readJson } from './json-text.ts'
+import type { Route } from './route.ts'
+import { type Checker, compileChecker, invalid } from './validate.ts'
+
+export interface Input {
+  params: unknown
+  query: unknown
+  headers: unknown
+  body: unknown
+}
+
+const FLAT = { odd: true, flat: true }
+
+/** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
+export function compileInput(route: Route): (request: FastifyRequest) => Promise<Input> {
+  const nothing = compileChecker(Type.Object({}))
+  const params = route.params ? compileChecker(route.params) : nothing
+  const query = route.query ? compileChecker(route.query) : nothing
+  const headers = route.headers ? compileChecker(route.headers) : nothing
+  const lists = new Set(listMembers(route.query))
+  const readBody = route.body && !route.upload ? bodyReader(route.body, route.form === true) : undefined
+  return async (request) => {
+    const parts = {
+      params: params.read(request.params, 'path', FLAT),
+      query: query.read(queryFields(request.query as Record<string, string | string[]>, lists), 'query', FLAT),
+      headers: headers.read(request.headers, 'header', FLAT),
+      body: readBody ? await readBody(request) : { value: undefined, errors: [] },
+    }
+    const errors = Object.values(parts).flatMap((part) => part.errors)
+    if (errors.length > 0) throw invalid(errors)
+    return {
+      params: parts.params.value,
+      query: parts.query.value,
+      headers: parts.headers.value,
+      body: parts.body.value,
+    }
+  }
+}
+
+/** True when a request without a body is as good as an empty object. */
+export function isBodyOptional(body: TSchema): boolean {
+  return compileChecker(body).read({}, 'body', { odd: false, flat: false }).errors.length === 0
+}
+
+function listMembers(schema: TSchema | undefined): string[] {
+  if (!schema) return []
+  const members = Object.entries(asJsonSchema(schema).properties ?? {})
+  return members.filter(([, member]) => member.type === 'array').map(([name]) => name)
+}
+
+// A parameter given twice is a list where one is wanted; elsewhere the last one counts.
+function queryFields(given: Record<string, string | string[]>, lists: ReadonlySet<string>): Record<string, unknown> {
+  const fields = Object.entries(given).map(([name, value]) => {
+    if (lists.has(name)) return [name, Array.isArray(value) ? value : [value]]
+    return [name, Array.isArray(value) ? value.at(-1) : value]
+  })
+  return Object.fromEntries(fields)
+}
+
+type ReadPart = { value: unknown; errors: FieldError[] }
+
+function bodyReader(schema: TSchema, isForm: boolean): (request: FastifyRequest) => Promise<ReadPart> | ReadPart {
+  const checker = compileChecker(schema)
+  const isOptional = isBodyOptional(schema)
+  if (isForm) return async (request) => checker.read(await readForm(request), 'body', FLAT)
+  return (request) => jsonBody(request, checker, isOptional)
+}
+
+function jsonBody(request: FastifyRequest, checker: Checker, isOptional: boolean): ReadPart {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (bytes.length === 0) return absent(checker, isOptional)
+  if (!isJson(request.headers['content-type'])) {
+    return checker.read(bytes.toString('utf8'), 'body', { odd: true, flat: false })
+  }
+  const reading = readJson(bytes)
+  if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
+  if (reading.value === null) return absent(checker, isOptional)
+  return checker.read(reading.value, 'body', { odd: reading.odd, flat: false })
+}
+
+function absent(checker: Checker, isOptional: boolean): ReadPart {
+  if (isOptional) return checker.read({}, 'body', { odd: false, flat: false })
+  return { value: undefined, errors: [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }] }
+}
+
+// JSON under any +json name, or without a name, is JSON. Text and forms are answered like the reference does (422, the
+// text is no object); a media type that is none of these is 415.
+function isJson(contentType: string | undefined): boolean {
+  const [media = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const name = media.trim()
+  if (name === '' || name === 'application/json' || /^[a-z0-9.]+\/[a-z0-9.+-]*\+json$/.test(name)) {
+    const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
+    if (charset && !/^charset="?utf-?8"?$/.test(charset)) refuse('unsupported_media', 'JSON must be sent as UTF-8')
+    return true
+  }
+  if (name.startsWith('text/') || name === 'application/x-www-form-urlencoded' || name === 'multipart/form-data') {
+    return false
+  }
+  return refuse('unsupported_media', 'The body must be application/json')
+}

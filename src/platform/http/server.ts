@@ -1,0 +1,112 @@
+// Builds the HTTP server from declared routes: everything every request needs, and nothing about leads.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Limiter } from './guard.ts'
+import { DATA_HEADERS } from './headers.ts'
+import { allowedMethods } from './methods.ts'
+import { mountRoute } from './mount.ts'
+import { answer, type Problem, toProblem } from './problems.ts'
+import { measureRequests } from './request-log.ts'
+import type { Gatekeeper, Route } from './route.ts'
+import { endStreams, openStreams } from './sse.ts'
+import { type Readiness, systemRoutes } from './system.routes.ts'
+import { acceptUploads } from './upload.ts'
+
+const BODY_LIMIT = 1024 * 1024
+/** How long a closing server waits for answers under way before it cuts their sockets. */
+const CLOSE_GRACE_MS = 10_000
+
+export interface ServerOptions {
+  routes: readonly Route[]
+  gatekeeper: Gatekeeper
+  limiter?: Limiter
+  log: FastifyBaseLogger
+  /** Addresses or CIDRs of proxies whose X-Forwarded-* are believed; none when empty. */
+  trustedProxies?: readonly string[]
+  readiness?: Readiness
+  /** Tests turn this on: an answer that does not match its schema becomes a 500. */
+  checkAnswers?: boolean
+}
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { routes, gatekeeper, limiter, checkAnswers = false } = options
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: requestId,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    exposeHeadRoutes: false,
+    requestTimeout: 600_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: refuseBrokenRequest,
+  })
+  let isClosing = false
+  const { registry, openStreams: gauge } = measureRequests(app)
+  const all = [...routes, ...systemRoutes({ readiness: options.readiness ?? {}, registry, isClosing: () => isClosing })]
+
+  app.decorateRequest('ctx', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
+  })
+  app.addHook('onResponse', async () => gauge.set(openStreams(app)))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    endStreams(app)
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  const methodsAt = allowedMethods(all)
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url)
+    if (allowed.length === 0 || allowed.includes(request.method)) return send(answer(404), reply)
+    return send({ ...answer(405), headers: { allow: allowed.join(', ') } }, reply)
+  })
+
+  // Bodies arrive as bytes and are read together with the other parts of the request.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const mount = { gatekeeper, limiter, checkAnswers }
+  for (const route of all.filter((one) => !one.upload)) mountRoute(app, route, mount)
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads)
+    for (const route of all.filter((one) => one.upload)) mountRoute(uploads, route, mount)
+  })
+  return app
+}
+
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.isFault) request.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
+  return send(problem, reply)
+}
+
+function send(problem: Problem, reply: FastifyReply): FastifyReply {
+  reply.code(problem.status).headers({ ...DATA_HEADERS, ...problem.headers })
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.body))
+}
+
+// Bytes that are no HTTP request never reach Fastify; the parser's own reasons are not repeated.
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const body = JSON.stringify(answer(status).body)
+  const head = `HTTP/1.1 ${status} ${answer(status).body.detail}\r\ncontent-type: application/json; charset=utf-8\r\n`
+  socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`)
+}
