@@ -2,7 +2,9 @@
 import { createSocket } from 'node:dgram'
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { afterEach } from 'vitest'
 import { parseAddress } from './addresses.ts'
+import { createHttpClient, type HttpClientOptions, type HttpResult } from './client.ts'
 import type { EgressPolicy } from './egress.ts'
 
 export interface Peer {
@@ -113,3 +115,33 @@ export function dnsPeer(zone: Record<string, string[][]>): Promise<DnsPeer> {
     })
   })
 }
+
+/** Servers and clients that end with the test they were started in. Call once at the top of a test file. */
+export function peersOfTest() {
+  const cleanups: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+  const kept = async <T extends { close: () => Promise<unknown> }>(starting: T | Promise<T>): Promise<T> => {
+    const started = await starting
+    cleanups.push(started.close)
+    return started
+  }
+  return {
+    serve: (handler: http.RequestListener) => kept(httpPeer(handler)),
+    serveTcp: (handler: (socket: net.Socket) => void) => kept(tcpPeer(handler)),
+    serveDns: (zone: Record<string, string[][]>) => kept(dnsPeer(zone)),
+    /** Loopback is open unless the options say otherwise. */
+    clientWith(options: Partial<HttpClientOptions> = {}) {
+      const client = createHttpClient({ policy: loopbackOpen, userAgent: 'Millrace/test', ...options })
+      cleanups.push(client.close)
+      return client
+    },
+  }
+}
+
+/** The status of a reply or the kind of failure, as one text. */
+export const kindOf = (result: HttpResult) => (result.ok ? `status ${result.status}` : result.failure.kind)
+
+/** The body of a reply or the message of the failure. */
+export const textOf = (result: HttpResult) => (result.ok ? result.body.toString() : result.failure.message)

@@ -1,0 +1,222 @@
+// How pages are read: politely, only text, only the beginning of what is too long, and never past the guard.
+import type http from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createPageReader, type PageCache, type PageResult, type WebPage } from './pages.ts'
+import { loopbackOpen, type Peer, peersOfTest } from './peers.fixture.ts'
+
+const { clientWith, serve } = peersOfTest()
+
+interface Site extends Peer {
+  /** Paths asked for, robots.txt left out. */
+  asked: string[]
+}
+
+async function site(pages: http.RequestListener, robots = ''): Promise<Site> {
+  const asked: string[] = []
+  const peer = await serve((request, response) => {
+    if (request.url === '/robots.txt') return robots ? response.end(robots) : response.writeHead(404).end()
+    asked.push(request.url ?? '')
+    pages(request, response)
+  })
+  return { ...peer, asked }
+}
+
+function reader(options: { gapMs?: number; now?: () => number; policy?: typeof loopbackOpen } = {}) {
+  const policy = options.policy ?? loopbackOpen
+  const client = clientWith({ policy })
+  return createPageReader({ client, policy, robotsToken: 'Millrace', now: Date.now, gapMs: 0, ...options })
+}
+
+const html =
+  (text: string): http.RequestListener =>
+  (_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(text)
+const kindOf = (result: PageResult) => (result.ok ? result.page.status : result.failure.kind)
+
+describe('a page', () => {
+  it('comes as text with the address it ended at', async () => {
+    const peer = await site((request, response) =>
+      request.url === '/' ? response.writeHead(301, { location: '/home' }).end() : html('<p>Grüße')(request, response),
+    )
+    const result = await reader().read({ url: peer.origin })
+    expect(result).toMatchObject({
+      ok: true,
+      from_cache: false,
+      page: { url: `${peer.origin}/home`, status: 200, text: '<p>Grüße' },
+    })
+  })
+
+  it('of a gigabyte is read at its beginning', async () => {
+    let sent = 0
+    const chunk = Buffer.alloc(65_536, 'x')
+    const peer = await site((_request, response) => {
+      response.setHeader('content-type', 'text/html').setHeader('content-length', 1_000_000_000)
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    const result = await reader().read({ url: peer.origin })
+    expect(result.ok && [result.page.text.length, result.page.truncated]).toEqual([2 * 1024 * 1024, true])
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  it('that is not text is not read', async () => {
+    const peer = await site((_request, response) => response.setHeader('content-type', 'application/pdf').end('%PDF'))
+    expect(kindOf(await reader().read({ url: peer.origin }))).toBe('not_text')
+  })
+
+  it('of ten thousand redirects is given up', async () => {
+    const peer = await site((request, response) =>
+      response.writeHead(302, { location: `/${Number(request.url?.slice(1)) + 1}` }).end(),
+    )
+    expect(kindOf(await reader().read({ url: `${peer.origin}/0` }))).toBe('too_many_redirects')
+    expect(peer.asked).toHaveLength(6)
+  })
+
+  it('that redirects to an address inside is refused there', async () => {
+    const peer = await site((_request, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    )
+    expect(kindOf(await reader().read({ url: peer.origin }))).toBe('blocked')
+  })
+
+  it('inside is not asked for, nor its robots.txt, when nothing is opened', async () => {
+    const peer = await site(html('secret'))
+    expect(kindOf(await reader({ policy: { allow: [], hostMap: new Map() } }).read({ url: peer.origin }))).toBe(
+      'blocked',
+    )
+    expect(peer.connections()).toBe(0)
+  })
+})
+
+describe('robots.txt', () => {
+  it('keeps us from what it bans, and is asked for once', async () => {
+    let robotsAsked = 0
+    const peer = await serve((request, response) => {
+      if (request.url === '/robots.txt') robotsAsked += 1
+      html(request.url === '/robots.txt' ? '' : 'x')(request, response)
+    })
+    const banned = await site(html('x'), 'User-agent: Millrace\nDisallow: /private')
+    const pages = reader()
+    expect(kindOf(await pages.read({ url: `${banned.origin}/private/x` }))).toBe('robots')
+    expect(kindOf(await pages.read({ url: `${banned.origin}/public` }))).toBe(200)
+    expect(banned.asked).toEqual(['/public'])
+    for (const path of ['/a', '/b', '/c']) await pages.read({ url: peer.origin + path })
+    expect(robotsAsked).toBe(1)
+  })
+
+  it('of another site is asked when a redirect leads there', async () => {
+    const other = await site(html('x'), 'User-agent: *\nDisallow: /')
+    const peer = await site((_request, response) => response.writeHead(302, { location: other.origin }).end())
+    expect(kindOf(await reader().read({ url: peer.origin }))).toBe('robots')
+    expect(other.asked).toEqual([])
+  })
+
+  it.each([
+    [404, 200],
+    [403, 200],
+    [429, 'robots'],
+    [500, 'robots'],
+    [503, 'robots'],
+  ])('that answers %i means %s', async (status, expected) => {
+    const peer = await serve((request, response) => {
+      if (request.url === '/robots.txt') response.writeHead(status).end('User-agent: *\nDisallow: /')
+      else html('x')(request, response)
+    })
+    expect(kindOf(await reader().read({ url: peer.origin }))).toBe(expected)
+  })
+
+  it('that has become unreadable leaves the last good copy in force', async () => {
+    let broken = false
+    const peer = await serve((request, response) => {
+      if (request.url !== '/robots.txt') html('x')(request, response)
+      else if (broken) response.writeHead(500).end()
+      else response.end('User-agent: *\nDisallow: /no')
+    })
+    let time = Date.parse('2026-01-01T00:00:00Z')
+    const pages = reader({ now: () => time })
+    await pages.read({ url: `${peer.origin}/yes` })
+    broken = true
+    time += 2 * 86_400_000
+    expect(kindOf(await pages.read({ url: `${peer.origin}/no` }))).toBe('robots')
+    expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe(200)
+    time += 40 * 86_400_000
+    expect(kindOf(await pages.read({ url: `${peer.origin}/yes` }))).toBe('robots')
+  })
+})
+
+describe('the pace', () => {
+  it('is never more than two requests to one host at a time, with a gap between starts', async () => {
+    let now = 0
+    let most = 0
+    const starts: number[] = []
+    const peer = await site((request, response) => {
+      starts.push(performance.now())
+      now += 1
+      most = Math.max(most, now)
+      setTimeout(() => {
+        now -= 1
+        html('x')(request, response)
+      }, 120)
+    })
+    const pages = reader({ gapMs: 40 })
+    const results = await Promise.all(
+      ['/a', '/b', '/c', '/d', '/e'].map((path) => pages.read({ url: peer.origin + path })),
+    )
+    expect(results.map(kindOf)).toEqual([200, 200, 200, 200, 200])
+    expect(most).toBe(2)
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+    // Timers may fire a little early and loopback takes a moment: half the gap tells "apart" from "at once".
+    expect(Math.min(...gaps)).toBeGreaterThan(20)
+  })
+
+  it('lets a stopped caller go, and the next one have the turn', async () => {
+    const peer = await site((request, response) => {
+      if (request.url !== '/hang') html('x')(request, response)
+    })
+    const pages = reader({ gapMs: 10 })
+    const stop = new AbortController()
+    const hanging = ['/hang', '/hang', '/hang'].map((path) => pages.read({ url: peer.origin + path }, stop.signal))
+    const later = pages.read({ url: `${peer.origin}/fine` })
+    setTimeout(() => stop.abort(), 100)
+    expect((await Promise.all(hanging)).map(kindOf)).toEqual(['aborted', 'aborted', 'aborted'])
+    expect(kindOf(await later)).toBe(200)
+    expect(peer.asked).toEqual(['/hang', '/hang', '/fine'])
+  })
+})
+
+describe('the cache', () => {
+  it('answers until the copy is too old, keeps no error pages, and may be down', async () => {
+    const store = new Map<string, WebPage>()
+    const cache: PageCache = {
+      get: async (url) => store.get(url),
+      put: async (url, page) => void store.set(url, page),
+    }
+    let time = 1_000_000
+    const peer = await site((request, response) =>
+      request.url === '/gone'
+        ? response.writeHead(410, { 'content-type': 'text/html' }).end('x')
+        : html('x')(request, response),
+    )
+    const pages = reader({ now: () => time })
+    const fromCache = async (path: string, max_age_s?: number) => {
+      const result = await pages.read({
+        url: peer.origin + path,
+        cache,
+        ...(max_age_s === undefined ? {} : { max_age_s }),
+      })
+      return result.ok && result.from_cache
+    }
+    expect([await fromCache('/'), await fromCache('/')]).toEqual([false, true])
+    time += 60_000
+    expect([await fromCache('/', 30), await fromCache('/', 30)]).toEqual([false, true])
+    expect([await fromCache('/gone'), await fromCache('/gone')]).toEqual([false, false])
+    const down: PageCache = {
+      get: () => Promise.reject(new Error('down')),
+      put: () => Promise.reject(new Error('down')),
+    }
+    expect(kindOf(await pages.read({ url: peer.origin, cache: down }))).toBe(200)
+  })
+})

@@ -1,0 +1,76 @@
+// Fetches and remembers the robots.txt of each origin.
+import { decodeText } from './charset.ts'
+import type { HttpClient } from './client.ts'
+import type { NetFailure } from './failure.ts'
+import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
+
+export interface RobotsStore {
+  /** The rules of an origin; a failure when its robots.txt could not be asked for at all. */
+  rulesOf(
+    origin: string,
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; rules: RobotsRules } | { ok: false; failure: NetFailure }>
+}
+
+interface Entry {
+  rules: RobotsRules
+  /** When the rules were last read from the site, for the last good copy. */
+  good_at: number | null
+  /** Asked again after this. */
+  until: number
+}
+
+const maxBytes = 500 * 1024
+const maxOrigins = 2_000
+const day = 86_400_000
+const keepMs = day
+const retryMs = 10 * 60_000
+const lastGoodMs = 30 * day
+
+/** RFC 9309 section 2.3.1: 4xx allows all, 5xx and 429 refuse all for now (or the last good copy speaks), five redirects. */
+export function createRobotsStore(client: HttpClient, token: string, now: () => number): RobotsStore {
+  const entries = new Map<string, Entry>()
+
+  function keep(origin: string, entry: Entry): RobotsRules {
+    entries.delete(origin)
+    const oldest = entries.size >= maxOrigins ? entries.keys().next().value : undefined
+    if (oldest !== undefined) entries.delete(oldest)
+    entries.set(origin, entry)
+    return entry.rules
+  }
+
+  return {
+    async rulesOf(origin, signal) {
+      const known = entries.get(origin)
+      if (known && known.until > now()) return { ok: true, rules: known.rules }
+      const result = await client.request(
+        { url: `${origin}/robots.txt`, redirects: 5, max_bytes: maxBytes, on_limit: 'keep', timeout_ms: 10_000 },
+        signal,
+      )
+      const lastGood = known?.good_at && known.good_at + lastGoodMs > now() ? known : null
+      const later = now() + retryMs
+      if (!result.ok) {
+        if (result.failure.kind === 'too_many_redirects') {
+          return { ok: true, rules: keep(origin, { rules: ALLOW_ALL, good_at: null, until: now() + keepMs }) }
+        }
+        if (lastGood) return { ok: true, rules: keep(origin, { ...lastGood, until: later }) }
+        return result
+      }
+      const { status, body, headers } = result
+      if (status >= 500 || status === 429) {
+        return {
+          ok: true,
+          rules: keep(
+            origin,
+            lastGood ? { ...lastGood, until: later } : { rules: DISALLOW_ALL, good_at: null, until: later },
+          ),
+        }
+      }
+      const type = headers['content-type'] ?? ''
+      // Sites that answer every path with their home page have no robots.txt, whatever words that page holds.
+      const readable = status >= 200 && status < 300 && !/html/i.test(type)
+      const rules = readable ? parseRobots(decodeText(body, type, false).text, token) : ALLOW_ALL
+      return { ok: true, rules: keep(origin, { rules, good_at: now(), until: now() + keepMs }) }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// The outside world as lookups get it: the HTTP client and the page reader behind two functions that never throw.
+import { decodeText } from './charset.ts'
+import type { HttpClient } from './client.ts'
+import type { PageCache, PageFailureKind, PageReader } from './pages.ts'
+
+type Reason = 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
+
+interface Failed {
+  ok: false
+  reason: Reason
+  message: string
+  sent: boolean
+}
+
+export interface ToolOptions {
+  client: HttpClient
+  pages: PageReader
+  /** The page cache of the workspace the lookups run for. */
+  cache?: PageCache
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+// The caller has its own timer for each lookup; this one only ends what that one forgot.
+const backstopMs = 120_000
+const maxAnswerBytes = 5 * 1024 * 1024
+const plain = new Set<PageFailureKind>(['timeout', 'aborted', 'blocked', 'too_large', 'robots', 'not_text'])
+
+function failed({ kind, message, sent }: { kind: PageFailureKind; message: string; sent: boolean }): Failed {
+  return { ok: false, reason: plain.has(kind) ? (kind as Reason) : 'network', message, sent }
+}
+
+export function createTools({ client, pages, cache, now }: ToolOptions) {
+  return {
+    now,
+
+    async http(
+      ask: {
+        method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+        url: string
+        headers: Record<string, string>
+        body?: string
+      },
+      signal: AbortSignal,
+    ) {
+      const result = await client.request({ ...ask, max_bytes: maxAnswerBytes, timeout_ms: backstopMs }, signal)
+      if (!result.ok) return failed(result.failure)
+      const { status, headers, body } = result
+      return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }
+    },
+
+    async fetchPage(url: string, options: { accept?: readonly string[]; max_age_s?: number }, signal: AbortSignal) {
+      const result = await pages.read({ url, ...options, ...(cache ? { cache } : {}) }, signal)
+      if (!result.ok) return failed(result.failure)
+      const { page, from_cache } = result
+      return {
+        ok: true as const,
+        url: page.url,
+        status: page.status,
+        headers: page.headers,
+        body: page.text,
+        from_cache,
+      }
+    },
+  }
+}
