@@ -1,5 +1,6 @@
 // Every setting of the service in one table: what it is called, what it may be and what it does when unset.
 // docs/CONFIGURATION.md is generated from here.
+import { type Parsed, parseEgressAllow, parseHostMap } from './net/egress.ts'
 
 export interface Setting<T> {
   name: string
@@ -23,6 +24,14 @@ function setting<T>(
 
 const text = (fallback: string) => (value: string | undefined) => value ?? fallback
 const optional = (value: string | undefined) => value
+
+const parsed =
+  <T>(parse: (text: string) => Parsed<T>) =>
+  (value: string | undefined): T => {
+    const { value: read, problems } = parse(value ?? '')
+    if (problems.length > 0) throw new Error(problems.join(' and '))
+    return read
+  }
 
 const oneOf =
   <const C extends readonly string[]>(choices: C, fallback: C[number]) =>
@@ -169,14 +178,14 @@ export const SETTINGS = {
     'EGRESS_ALLOW',
     'none',
     'Hosts, `host:port` or CIDR ranges that outgoing requests may reach although they are not public, separated by commas.',
-    optional,
+    parsed(parseEgressAllow),
   ),
   egress_host_map: setting(
     'Outgoing requests',
     'EGRESS_HOST_MAP',
     'none',
     'Names that resolve to a fixed address, `name=ip:port`, separated by commas. The address still has to be public or allowed.',
-    optional,
+    parsed(parseHostMap),
   ),
   log_level: setting(
     'Operation',
