@@ -25,8 +25,8 @@ export interface CellPlanSpec {
   run_if: Filter | null
   /** Age in days past which a value is stale; null = never. */
   max_age_days: number | null
-  /** Column names by id, for messages. */
-  names: { [columnId: string]: string }
+  /** The columns of the workbook by id: their names for messages, and whether they are run or filled by people. */
+  columns: { [columnId: string]: { name: string; enriched: boolean } }
 }
 
 export interface PlanDefaults {
@@ -112,7 +112,7 @@ export function planSpec(
     max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
-    names: Object.fromEntries(columns.map(({ id, name }) => [id, name])),
+    columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
   }
 }
 

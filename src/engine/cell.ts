@@ -1,0 +1,182 @@
+// Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
+import { isEmpty, type JsonObject } from '../kernel/json.ts'
+import type { Accept } from './columns.schema.ts'
+import type { CellPlanSpec, StepSpec } from './columns.ts'
+import { explainMismatch } from './explain.ts'
+import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
+import { filterFields } from './filter-check.ts'
+import { DAY_MS, instantOf } from './instant.ts'
+import { boundReferences, renderTemplate } from './render.ts'
+import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
+
+/**
+ * Which cells a run touches. `missing`: those without an outcome, that is never run, interrupted, cancelled, skipped
+ * or stopped by a budget. `failed`: errors and cells stopped by a budget. `stale`: answers past their age limit.
+ * `all`: everything but what a person typed over.
+ */
+export type RunMode = 'missing' | 'failed' | 'stale' | 'all'
+
+export interface PlannedStep {
+  id: string
+  provider: string
+  /** Rendered inputs that have a value. */
+  inputs: JsonObject
+  /** Why this step cannot be asked for this row; null when it can. */
+  skip: Skip | null
+}
+
+/** What the waterfall of one cell works on. Plain JSON. */
+export interface CellPlan {
+  column_id: string
+  output: string | null
+  accept: Accept
+  /** Most providers asked; 0 = all. */
+  max_providers: number
+  steps: PlannedStep[]
+}
+
+export type CellDecision =
+  /** Nothing to do: it has its outcome, or the mode or a person's value protects it. */
+  | { kind: 'fresh'; because: 'answered' | 'overridden' | 'outside_mode' | 'in_flight' }
+  | { kind: 'skip'; reason: 'condition_false' | 'missing_input' | 'dependency'; detail: string }
+  /** Columns of the same run that it reads are not finished on this row. */
+  | { kind: 'wait'; on: string[] }
+  | { kind: 'ask'; plan: CellPlan }
+
+export interface CellRequest {
+  spec: CellPlanSpec
+  row: Row
+  mode: RunMode
+  /** Milliseconds since the epoch. */
+  now: number
+  factsOf: FactsOf
+  /** The columns of this run whose cells on this row are not settled yet: the cell waits for those that it reads. */
+  unsettled: ReadonlySet<string>
+  /** Someone asked for this very cell: run it whatever it holds. */
+  force?: boolean
+}
+
+const NO_OUTCOME: ReadonlySet<CellStatus> = new Set([
+  'pending',
+  'queued',
+  'running',
+  'throttled',
+  'cancelled',
+  'skipped',
+  'budget_stopped',
+])
+const AGEING: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'not_found'])
+
+/** Decides about one cell. Total: odd rows and deleted columns lead to a skip with words, never to an error. */
+export function planCell(request: CellRequest): CellDecision {
+  const { spec, row, unsettled } = request
+  const because = request.force ? null : protection(cellOf(row, spec.column_id), request)
+  if (because) return { kind: 'fresh', because }
+  const on = columnsRead(spec).filter((id) => unsettled.has(id))
+  if (on.length > 0) return { kind: 'wait', on }
+  if (spec.run_if) {
+    const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name)
+    if (detail !== null) return { kind: 'skip', reason: 'condition_false', detail }
+  }
+  const steps = spec.steps.map((step) => planStep(step, request))
+  const unmet = steps.flatMap(({ skip }) =>
+    skip?.reason === 'missing_input' || skip?.reason === 'dependency' ? [skip] : [],
+  )
+  const [first] = unmet
+  if (first && unmet.length === steps.length) {
+    const skip = unmet.find(({ reason }) => reason === 'dependency') ?? first
+    return { kind: 'skip', reason: skip.reason === 'dependency' ? 'dependency' : 'missing_input', detail: skip.detail }
+  }
+  const { column_id, output, accept, max_providers } = spec
+  return { kind: 'ask', plan: { column_id, output, accept, max_providers, steps } }
+}
+
+export interface PlannedCell {
+  spec: CellPlanSpec
+  decision: CellDecision
+}
+
+/** Decides about all cells of a row. `specs` in the order of work: what asks or waits keeps its readers waiting. */
+export function planRow(
+  specs: readonly CellPlanSpec[],
+  request: Omit<CellRequest, 'spec' | 'unsettled'>,
+): PlannedCell[] {
+  const unsettled = new Set<string>()
+  return specs.map((spec) => {
+    const decision = planCell({ ...request, spec, unsettled })
+    if (decision.kind === 'ask' || decision.kind === 'wait') unsettled.add(spec.column_id)
+    return { spec, decision }
+  })
+}
+
+type Protection = Extract<CellDecision, { kind: 'fresh' }>['because']
+
+function protection(cell: Cell | undefined, { mode, now, spec }: CellRequest): Protection | null {
+  if (cell?.status === 'overridden') return 'overridden'
+  if (mode === 'all') return null
+  // A vendor is about to call back: asking again would pay twice.
+  if (cell?.status === 'waiting') return 'in_flight'
+  const open = cell === undefined || NO_OUTCOME.has(cell.status)
+  if (mode === 'missing') return open ? null : 'answered'
+  if (mode === 'failed') return cell?.status === 'error' || cell?.status === 'budget_stopped' ? null : 'outside_mode'
+  if (open) return 'outside_mode'
+  return isStale(cell, spec.max_age_days, now) ? null : 'answered'
+}
+
+/** True for an answer (a miss too) older than the limit, in days; null is no limit. An unknown age is too old. */
+export function isStale(cell: Cell, maxAgeDays: number | null, now: number): boolean {
+  if (cell.status === 'stale') return true
+  if (maxAgeDays === null || !AGEING.has(cell.status)) return false
+  const answered = instantOf(cell.updated_at)
+  return answered === null || now - answered > maxAgeDays * DAY_MS
+}
+
+/** The other columns that a column's cells read, in templates of enabled steps and in the condition. */
+function columnsRead(spec: CellPlanSpec): string[] {
+  const ids = new Set(spec.run_if ? filterFields(spec.run_if) : [])
+  for (const step of spec.steps) {
+    for (const template of Object.values(step.inputs)) {
+      for (const { column_id } of boundReferences(template)) if (column_id !== null) ids.add(column_id)
+    }
+  }
+  ids.delete(spec.column_id)
+  return [...ids]
+}
+
+function columnOf(spec: CellPlanSpec, id: string) {
+  return Object.hasOwn(spec.columns, id) ? spec.columns[id] : undefined
+}
+
+function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedStep {
+  const rendered = Object.entries(step.inputs).map(
+    ([name, template]) => [name, renderTemplate(template, (columnId) => referencedValue(row, columnId))] as const,
+  )
+  const inputs: JsonObject = Object.fromEntries(rendered.filter(([, value]) => !isEmpty(value)))
+  const { id, provider } = step
+  const facts = factsOf(provider)
+  if (!facts) return { id, provider, inputs, skip: unknownLookup(provider) }
+  const missing = missingInputs(facts, (name) => Object.hasOwn(inputs, name))
+  return { id, provider, inputs, skip: missing.length === 0 ? null : missingSkip(missing, step, spec, row) }
+}
+
+/** Names the missing inputs and the columns that should have filled them; a column without an outcome is the cause. */
+function missingSkip(missing: string[][], step: StepSpec, spec: CellPlanSpec, row: Row): Skip {
+  const causes: string[] = []
+  const blanks: string[] = []
+  const reads = missing.flat().flatMap((name) => {
+    const template = Object.hasOwn(step.inputs, name) ? step.inputs[name] : undefined
+    return template ? boundReferences(template) : []
+  })
+  for (const { column_id, ref } of reads) {
+    const column = column_id === null ? undefined : columnOf(spec, column_id)
+    const cell = column_id === null ? undefined : cellOf(row, column_id)
+    if (!column) blanks.push(`there is no column "${ref}"`)
+    else if (cell ? !hasAnswer(cell) && cell.status !== 'not_found' : column.enriched) {
+      causes.push(`${column.name} ${cell ? `is ${cell.status.replace('_', ' ')}` : 'was not run'}`)
+    } else blanks.push(`${column.name} is empty`)
+  }
+  const why = [...new Set(causes.length > 0 ? causes : blanks)].join(', ')
+  const needs = missing.map((group) => group.join(' or ')).join(' and ')
+  const detail = `Needs ${needs}${why === '' ? ', which nothing is bound to' : `: ${why}`}`
+  return { reason: causes.length > 0 ? 'dependency' : 'missing_input', detail }
+}

@@ -1,0 +1,46 @@
+// What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
+import type { BillingRule, SkipReason } from './outcome.ts'
+
+/** A reason not to ask, with words for a person. */
+export interface Skip {
+  reason: SkipReason
+  detail: string
+}
+
+export interface LookupFacts {
+  /** Inputs without which the lookup cannot be asked. */
+  required: readonly string[]
+  /** Of each group at least one input must have a value. */
+  one_of: readonly (readonly string[])[]
+  /** Why the lookup cannot be asked at all at the moment: no key, circuit open, quota used up …; null when it can. */
+  gate: Skip | null
+  /** Micro-USD per billed call; null is unknown, never free. */
+  price_micro: number | null
+  rule: BillingRule
+  /** Share of answers accepted in this workspace, 0..1; null until enough calls were made to tell. */
+  measured_hit_rate: number | null
+  /** What to assume until then, 0..1. */
+  default_hit_rate: number
+  /** Usual time of a call in milliseconds. */
+  latency_ms: number
+  /** Limits of the provider account. */
+  per_second: number | null
+  concurrency: number | null
+}
+
+/** The facts of a lookup by the id that steps use; undefined for one that is not in the catalogue. */
+export type FactsOf = (provider: string) => LookupFacts | undefined
+
+/** The skip of a step whose lookup is not in the catalogue. */
+export function unknownLookup(provider: string): Skip {
+  return { reason: 'unmapped', detail: `There is no lookup "${provider}" in the catalogue` }
+}
+
+/** The inputs that lack a value: each required one alone, each unmet one-of group together. Empty: it can be asked. */
+export function missingInputs(
+  facts: Pick<LookupFacts, 'required' | 'one_of'>,
+  has: (input: string) => boolean,
+): string[][] {
+  const required = facts.required.filter((input) => !has(input)).map((input) => [input])
+  return [...required, ...facts.one_of.filter((group) => !group.some(has)).map((group) => [...group])]
+}

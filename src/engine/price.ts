@@ -1,0 +1,40 @@
+// What one call cost by the provider's billing rule: before it, for estimates and reservations, and after it.
+import type { BillingRule, Outcome } from './outcome.ts'
+
+/** What a lookup charges, in micro-USD; null is unknown, never free. */
+export interface Price {
+  rule: BillingRule
+  price_micro: number | null
+}
+
+/** The most a call can cost: what to reserve before it. Null when the price is unknown. */
+export function highestCharge({ rule, price_micro }: Price): number | null {
+  return rule === 'free' ? 0 : price_micro
+}
+
+/** What a call costs that finds nothing. Null when it is charged at an unknown price. */
+export function missCharge({ rule, price_micro }: Price): number | null {
+  return rule === 'per_call' || rule === 'vendor_reports' ? price_micro : 0
+}
+
+/**
+ * What a call cost, in micro-USD. What the vendor reported wins over the catalogue. Null is unknown: an unknown price,
+ * or a call that may have been billed without our knowing.
+ */
+export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number): number | null {
+  if (reportedMicro !== undefined) return reportedMicro
+  if (price.rule === 'free') return 0
+  switch (outcome.kind) {
+    case 'found':
+      return price.rule === 'on_verified' && !outcome.verified ? 0 : price.price_micro
+    case 'not_found':
+      return missCharge(price)
+    case 'later':
+      return 0
+    case 'failed':
+      if (outcome.class === 'uncertain') return null
+      // The vendor answered, and may well count as a hit what we could not read.
+      if (outcome.class === 'unmapped') return price.rule === 'per_call' ? price.price_micro : null
+      return 0
+  }
+}

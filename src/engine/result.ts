@@ -1,0 +1,162 @@
+// What a finished (or paused) waterfall leaves in the cell.
+import type { Json, JsonObject } from '../kernel/json.ts'
+import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './attempt.ts'
+import type { CellPlan } from './cell.ts'
+import type { Skip } from './facts.ts'
+import type { FailureClass, Origin, SkipReason } from './outcome.ts'
+import { type Answer, gateOf, limitReached, standing, type WaterfallState } from './waterfall-state.ts'
+
+export type ResultStatus =
+  | 'complete'
+  | 'unverified'
+  | 'not_found'
+  | 'skipped'
+  | 'error'
+  | 'budget_stopped'
+  | 'throttled'
+
+export interface CellResult {
+  status: ResultStatus
+  value: Json
+  /** All output fields of the kept answer; null without one. */
+  values: JsonObject | null
+  provider: string | null
+  step_id: string | null
+  confidence: number | null
+  verified: boolean | null
+  origin: Origin | null
+  /** The kept answer came from the cache. */
+  cached: boolean
+  reason: SkipReason | FailureClass | null
+  /** Words for a person. */
+  detail: string | null
+  error: { class: FailureClass; message: string; provider: string } | null
+  /** What is known to have been spent, over all passes. */
+  cost_micro: number
+  /** Some call cost what nobody knows; it is not in `cost_micro`. */
+  cost_unknown: boolean
+  /** Of `throttled`: milliseconds until it is worth going on. */
+  retry_in_ms: number | null
+  /** Over all passes, in the order of the steps within a pass, skipped steps included. */
+  attempts: Attempt[]
+}
+
+/**
+ * The verdict. An accepted answer is `complete`; a step that asks to wait makes it `throttled`; else the best answer
+ * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being asked; `error` as soon as one
+ * provider could not say yes or no, because "not found" promises that everyone who could be asked had nothing, and
+ * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if nobody could be asked.
+ */
+export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
+  const attempts = withSkips(plan, state)
+  const current = attempts.filter((attempt) => !attempt.reopened)
+  const blank: CellResult = {
+    status: 'skipped',
+    value: null,
+    values: null,
+    provider: null,
+    step_id: null,
+    confidence: null,
+    verified: null,
+    origin: null,
+    cached: false,
+    reason: null,
+    detail: null,
+    error: null,
+    cost_micro: attempts.reduce((sum, attempt) => sum + (attempt.cost_micro ?? 0), 0),
+    cost_unknown: attempts.some((attempt) => attempt.cost_micro === null),
+    retry_in_ms: null,
+    attempts,
+  }
+  if (state.accepted) return { ...blank, ...kept(state.accepted), status: 'complete' }
+  const later = current.find((attempt) => attempt.outcome === 'later')
+  if (later) {
+    const { provider, step_id, retry_in_ms } = later
+    return { ...blank, status: 'throttled', provider, step_id, retry_in_ms, detail: `${provider} asked to wait` }
+  }
+  const skip = tellingSkip(current)
+  const why = { reason: skip?.reason ?? null, detail: skip?.detail ?? null }
+  if (state.best) return { ...blank, ...kept(state.best), status: 'unverified', ...why }
+  if (skip?.reason === 'over_budget') return { ...blank, status: 'budget_stopped', ...why }
+  const failure = tellingFailure(current)
+  if (failure) return { ...blank, ...failedBy(failure) }
+  const misses = current.filter((attempt) => attempt.outcome === 'not_found')
+  if (misses.length > 0) {
+    const unavailable = current.find(isTemporarySkip)
+    if (unavailable) return { ...blank, ...failedBy(unavailable) }
+    const said = [...new Set(misses.flatMap(({ detail }) => (detail ? [detail] : [])))].join('; ')
+    return { ...blank, status: 'not_found', reason: why.reason, detail: why.detail ?? (said || null) }
+  }
+  if (plan.steps.length === 0) return { ...blank, reason: 'missing_input', detail: 'No step is switched on' }
+  return { ...blank, ...why }
+}
+
+function kept({ value, values, provider, step_id, confidence, verified, origin, cached }: Answer) {
+  return { value, values, provider, step_id, confidence, verified, origin, cached }
+}
+
+function failedBy({ provider, step_id, reason, detail }: Attempt) {
+  const failure = failureClass(reason)
+  const message = detail ?? failure
+  return { status: 'error' as const, provider, step_id, reason, detail, error: { class: failure, message, provider } }
+}
+
+/** The class of error that a failure, or a provider that was temporarily not askable, counts as. */
+function failureClass(reason: Attempt['reason']): FailureClass {
+  switch (reason) {
+    case 'timeout':
+    case 'auth':
+    case 'quota':
+    case 'bad_input':
+    case 'vendor_error':
+    case 'unmapped':
+    case 'uncertain':
+      return reason
+    case 'circuit_open':
+    case 'cooldown':
+      return 'vendor_error'
+    default:
+      return 'internal'
+  }
+}
+
+/** The attempts with one for each step that was passed over, at its place in the order. */
+function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
+  const earlier = state.attempts.filter((attempt) => attempt.reopened)
+  const current: Attempt[] = []
+  const full = limitReached(plan, state)
+  // After the step that ended or paused the pass nobody was passed over; answers of an earlier pass still stand there.
+  let ended = false
+  for (const { id, provider } of plan.steps) {
+    const attempt = standing(state, id)
+    const gate = gateOf(state, id)
+    if (attempt) {
+      current.push(attempt)
+      ended ||= attempt.outcome === 'accepted' || attempt.outcome === 'later'
+    } else if (!ended && gate) {
+      current.push(skipped(id, provider, state.pass, gate))
+    } else if (!ended && full) {
+      const detail = `${plan.max_providers} providers were asked, the most allowed per row`
+      current.push(skipped(id, provider, state.pass, { reason: 'max_providers', detail }))
+    }
+  }
+  return [...earlier, ...current]
+}
+
+function skipped(stepId: string, provider: string, pass: number, { reason, detail }: Skip): Attempt {
+  return {
+    step_id: stepId,
+    provider,
+    pass,
+    outcome: 'skipped',
+    reason,
+    detail,
+    cost_micro: 0,
+    cached: false,
+    confidence: null,
+    verified: null,
+    retryable: false,
+    retry_in_ms: null,
+    reopened: false,
+  }
+}
