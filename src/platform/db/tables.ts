@@ -26,13 +26,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Attempts {
+  answer: Json | null;
   cached: Generated<boolean>;
   column_id: string;
-  cost_micro: Generated<Int8>;
+  confidence: number | null;
+  cost_micro: Int8 | null;
+  detail: string | null;
   duration_ms: number | null;
-  error_class: string | null;
   id: string;
-  message: string | null;
   outcome: string | null;
   provider: string;
   reason: string | null;
@@ -42,7 +43,7 @@ export interface Attempts {
   run_id: string | null;
   started_at: Generated<Timestamp>;
   state: string;
-  step: number;
+  step_id: string;
   workbook_id: string;
   workspace_id: string;
 }
@@ -51,6 +52,7 @@ export interface Cells {
   column_id: string;
   confidence: number | null;
   cost_micro: Generated<Int8>;
+  detail: string | null;
   error_class: string | null;
   error_message: string | null;
   license: string | null;
@@ -127,6 +129,7 @@ export interface PageCache {
 export interface RunChunks {
   from_position: number;
   lease_until: Timestamp | null;
+  leases: Generated<number>;
   row_ids: string[] | null;
   run_id: string;
   seq: number;

@@ -160,6 +160,8 @@ create table cells (
   value jsonb,
   provider text,
   reason text,
+  -- Words for a person: why it was skipped, missed or failed.
+  detail text,
   error_class text,
   error_message text,
   confidence real,
@@ -217,6 +219,8 @@ create table run_chunks (
   state text not null default 'ready' check (state in ('ready', 'leased', 'done')),
   worker_id uuid,
   lease_until timestamptz,
+  -- How often it was taken; more than once means that an earlier worker may have left attempts behind.
+  leases int not null default 0,
   primary key (workspace_id, run_id, seq),
   foreign key (workspace_id, run_id) references runs (workspace_id, id) on delete cascade
 );
@@ -230,15 +234,18 @@ create table attempts (
   row_id uuid not null,
   column_id text not null,
   run_id uuid,
-  step int not null,
+  step_id text not null,
   provider text not null,
   state text not null check (state in ('reserved', 'settled', 'uncertain')),
   outcome text,
   reason text,
-  error_class text,
-  message text,
+  detail text,
+  confidence real,
   cached boolean not null default false,
-  cost_micro bigint not null default 0,
+  -- Null is unknown, never free.
+  cost_micro bigint,
+  -- The whole answer of a call that must not be repeated, so that a run can go on from it after a crash.
+  answer jsonb,
   started_at timestamptz not null default now(),
   duration_ms int,
   request jsonb,
@@ -246,7 +253,6 @@ create table attempts (
   primary key (workspace_id, id)
 );
 create index attempts_by_cell on attempts (workspace_id, workbook_id, row_id, column_id, id);
-create index attempts_reserved on attempts (workspace_id, run_id, row_id) where state = 'reserved';
 
 create table lookup_cache (
   workspace_id uuid not null references workspaces (id) on delete cascade,

@@ -1,0 +1,108 @@
+// The promises of `npm start`, tried on a small project of its own with the real npm.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const home = await mkdtemp(join(tmpdir(), 'millrace-start-'))
+let projects = 0
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+/** A project whose build writes a server that says its word and exits with 7, and whose packages come without a network. */
+async function project(): Promise<string> {
+  const dir = join(home, String(++projects))
+  const build = `
+    import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+    appendFileSync('builds.log', 'built\\n')
+    const word = readFileSync('src/word.ts', 'utf8')
+    if (word === 'broken') { console.log('cannot build a broken word'); process.exit(1) }
+    mkdirSync('dist', { recursive: true })
+    writeFileSync('src/generated.ts', word)
+    writeFileSync('dist/server.mjs', 'console.log(' + JSON.stringify(word) + '); process.exit(7)')`
+  const names = { name: 'small', version: '1.0.0' }
+  const files = {
+    'package.json': JSON.stringify({ ...names, scripts: { build: 'node build.mjs' } }),
+    'package-lock.json': JSON.stringify({ ...names, lockfileVersion: 3, requires: true, packages: { '': names } }),
+    'build.mjs': build,
+    'src/word.ts': 'one',
+    'src/word.test.ts': '',
+  }
+  for (const sub of ['src', 'scripts']) await mkdir(join(dir, sub), { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content)
+  await copyFile(new URL('./start.mjs', import.meta.url), join(dir, 'scripts', 'start.mjs'))
+  return dir
+}
+
+async function start(dir: string, ...nodeArguments: string[]) {
+  const child = spawn(process.execPath, [...nodeArguments, join(dir, 'scripts', 'start.mjs')], { cwd: dir })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code, out: out.trim(), err: err.trim() }
+}
+
+const builds = async (dir: string) => (await readFile(join(dir, 'builds.log'), 'utf8')).trim().split('\n').length
+
+test('the first start installs, builds and runs; the second says nothing of its own and builds nothing', async () => {
+  const dir = await project()
+  const first = await start(dir)
+  expect(first).toMatchObject({ code: 7, out: 'one' })
+  expect(first.err).toMatch(/^Installing .*\nBuilding /)
+  expect(await start(dir)).toEqual({ code: 7, out: 'one', err: '' })
+  expect(await builds(dir)).toBe(1)
+})
+
+test('builds again when a source changed, not when a test did', async () => {
+  const dir = await project()
+  await start(dir)
+  await writeFile(join(dir, 'src', 'word.test.ts'), 'changed')
+  expect((await start(dir)).err).toBe('')
+  await writeFile(join(dir, 'src', 'word.ts'), 'two')
+  expect(await start(dir)).toMatchObject({ out: 'two', err: expect.stringMatching(/^Building/) })
+})
+
+test('installs again when the lockfile changed, and leaves alone what npm itself installed', async () => {
+  const dir = await project()
+  await start(dir)
+  await rm(join(dir, 'node_modules', '.millrace-lock'))
+  await writeFile(join(dir, 'node_modules', '.package-lock.json'), '{"packages":{}}')
+  expect((await start(dir)).err).toBe('')
+  const lock = await readFile(join(dir, 'package-lock.json'), 'utf8')
+  await rm(join(dir, 'node_modules', '.package-lock.json'))
+  await writeFile(join(dir, 'package-lock.json'), `${lock}\n`)
+  expect((await start(dir)).err).toMatch(/^Installing/)
+})
+
+test('shows what the build said when it fails, and builds again the next time', async () => {
+  const dir = await project()
+  await start(dir)
+  await writeFile(join(dir, 'src', 'word.ts'), 'broken')
+  const failed = await start(dir)
+  expect(failed.code).toBe(1)
+  expect(failed.err).toMatch(/cannot build a broken word\n[\s\S]*The build failed \(see above\)\.$/)
+  await writeFile(join(dir, 'src', 'word.ts'), 'one')
+  expect(await start(dir)).toMatchObject({ code: 7, out: 'one', err: expect.stringMatching(/^Building/) })
+})
+
+test('two first starts at once install and build once', async () => {
+  const dir = await project()
+  const both = await Promise.all([start(dir), start(dir)])
+  expect(both.map(({ out }) => out)).toEqual(['one', 'one'])
+  expect(await builds(dir)).toBe(1)
+})
+
+test('asks for a newer Node in one sentence', async () => {
+  const dir = await project()
+  const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.18.3' })`
+  const refused = await start(dir, '--import', old)
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/^Millrace needs Node 20\.19 or newer, and this is Node 20\.18\.3\. [^\n]*$/)
+})

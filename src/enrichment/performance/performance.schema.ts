@@ -1,0 +1,39 @@
+// Wire shapes of the enrichment performance settings, with the range each is kept within.
+import { type Static, Type } from 'typebox'
+
+const setting = (minimum: number, maximum: number, normal: number, description: string) =>
+  Type.Integer({ description: `${description} Kept within ${minimum} to ${maximum}; ${normal} unless set.` })
+
+/** Lowest, highest and usual value of each setting. */
+export const RANGES = {
+  row_concurrency: [1, 64, 12],
+  provider_workers: [1, 64, 8],
+  provider_timeout: [3, 120, 10],
+  max_providers: [0, 20, 8],
+  retry_passes: [0, 5, 1],
+} as const
+
+export type Performance = { -readonly [K in keyof typeof RANGES]: number }
+
+const fields = {
+  row_concurrency: setting(...RANGES.row_concurrency, 'Rows of this workspace worked on at once by one worker.'),
+  provider_workers: setting(...RANGES.provider_workers, 'Calls under way to one provider at once by one worker.'),
+  provider_timeout: setting(...RANGES.provider_timeout, 'Seconds to wait for one answer.'),
+  max_providers: setting(...RANGES.max_providers, 'Providers asked per cell at most; 0 asks all.'),
+  retry_passes: setting(...RANGES.retry_passes, 'How often a call that failed for the moment is tried again.'),
+}
+
+export const PerformanceSettings = Type.Object(fields, { $id: 'PerformanceSettings' })
+
+export const PerformanceUpdate = Type.Object(
+  {
+    row_concurrency: Type.Optional(fields.row_concurrency),
+    provider_workers: Type.Optional(fields.provider_workers),
+    provider_timeout: Type.Optional(fields.provider_timeout),
+    max_providers: Type.Optional(fields.max_providers),
+    retry_passes: Type.Optional(fields.retry_passes),
+  },
+  { $id: 'PerformanceUpdate' },
+)
+
+export type PerformanceUpdate = Static<typeof PerformanceUpdate>

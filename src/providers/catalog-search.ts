@@ -1,0 +1,109 @@
+// Finds lookups by the outcome a person wants ("work email", "phne", "domain"), best first, forgiving typing slips.
+import { FIELDS } from './fields.ts'
+import type { Lookup } from './kit.ts'
+
+/** A phrase a lookup can be found by, and how much finding it there says. */
+interface Phrase {
+  words: readonly string[]
+  weight: number
+}
+
+const WEIGHT = { output: 10, synonym: 7, label: 6, provider: 4, description: 2, input: 1 } as const
+
+/** Words of a question that carry no meaning here. */
+const FILLER = new Set(
+  'a an and any by find for from get give how i in is me my of on or our please search the their to want with'.split(
+    ' ',
+  ),
+)
+
+/** The lookups that answer a search, best first; all of them, in catalogue order, for blank text. Every meaningful word must be found. */
+export function searchCatalog(catalog: readonly Lookup[], text: string): Lookup[] {
+  const asked = wordsOf(text.slice(0, 200))
+  const meaningful = asked.filter((word) => !FILLER.has(word))
+  const words = meaningful.length > 0 ? meaningful : asked
+  if (words.length === 0) return text.trim() === '' ? [...catalog] : []
+  return catalog
+    .map((lookup, place) => ({ lookup, place, score: scoreOf(lookup, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.place - b.place)
+    .map(({ lookup }) => lookup)
+}
+
+function scoreOf(lookup: Lookup, words: readonly string[]): number {
+  const phrases = phrasesOf(lookup)
+  let score = 0
+  for (const word of words) {
+    const best = Math.max(
+      ...phrases.map((phrase) => phrase.weight * Math.max(0, ...phrase.words.map((known) => likeness(word, known)))),
+    )
+    if (best <= 0) return 0
+    score += best
+  }
+  // A phrase that says all of the question, and little else, is what was meant: "email" is rather "Work email" than "Email pattern and format".
+  const whole = phrases.map((phrase) => {
+    const hits = words.filter((word) => phrase.words.some((known) => likeness(word, known) > 0)).length
+    return hits === words.length ? phrase.weight * (hits / phrase.words.length) : 0
+  })
+  return score / words.length + Math.max(...whole)
+}
+
+function phrasesOf(lookup: Lookup): Phrase[] {
+  const phrases: [string, number][] = [
+    [lookup.label, WEIGHT.label],
+    [lookup.provider, WEIGHT.provider],
+    [lookup.description, WEIGHT.description],
+    ...lookup.inputs.map((input): [string, number] => [input.label, WEIGHT.input]),
+  ]
+  lookup.outputs.forEach(({ field, label }, place) => {
+    // The first outputs are what the lookup is for; the rest come along.
+    const share = place < 3 ? 1 - place * 0.1 : 0.6
+    phrases.push([label ?? FIELDS[field].label, WEIGHT.output * share], [FIELDS[field].label, WEIGHT.output * share])
+    for (const synonym of FIELDS[field].synonyms) phrases.push([synonym, WEIGHT.synonym * share])
+  })
+  return phrases.map(([text, weight]) => ({ words: wordsOf(text), weight })).filter(({ words }) => words.length > 0)
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\be[-\s]?mails?\b/g, 'email')
+    .replace(/organis/g, 'organiz')
+    .replace(/normalis/g, 'normaliz')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word))
+}
+
+/** 1 for the same word, less for a beginning of it or a typing slip, 0 otherwise. */
+function likeness(asked: string, known: string): number {
+  if (asked === known) return 1
+  if (asked.length >= 2 && known.startsWith(asked)) return 0.6 + 0.3 * (asked.length / known.length)
+  if (asked.length >= 5 && known.length >= 5 && asked.startsWith(known)) return 0.5
+  const allowed = asked.length >= 8 ? 2 : asked.length >= 4 ? 1 : 0
+  if (allowed === 0 || Math.abs(asked.length - known.length) > allowed) return 0
+  const slips = typingSlips(asked, known, allowed)
+  return slips > allowed ? 0 : 0.7 - 0.15 * slips
+}
+
+/** Optimal string alignment distance: letters left out, added, changed or swapped with the neighbour; anything above `limit` is `limit + 1`. */
+function typingSlips(a: string, b: string, limit: number): number {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let least = Math.min(change, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) > limit) return limit + 1
+    before = above
+    above = row
+  }
+  return Math.min(above[b.length] ?? 0, limit + 1)
+}

@@ -1,0 +1,40 @@
+// The catalogue: every lookup there is, and the record of one as the API shows it.
+import { countryNormaliser } from './country-normaliser.ts'
+import { domainNormaliser } from './domain-normaliser.ts'
+import { FIELDS } from './fields.ts'
+import type { Lookup } from './kit.ts'
+
+export const catalog: readonly Lookup[] = [domainNormaliser, countryNormaliser]
+
+/** The lookup of an id; undefined when the catalogue has none. */
+export function lookupById(id: string): Lookup | undefined {
+  return catalog.find((lookup) => lookup.id === id)
+}
+
+/** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
+export function catalogEntry(lookup: Lookup, ready: boolean = lookup.keyless) {
+  return {
+    id: lookup.id,
+    provider: lookup.provider,
+    label: lookup.label,
+    description: lookup.description,
+    docs_url: lookup.docs_url,
+    inputs: lookup.inputs.map((input) => ({ ...input, aliases: [...input.aliases] })),
+    one_of: (lookup.one_of ?? []).map((group) => [...group]),
+    outputs: lookup.outputs.map(({ field, label }) => ({
+      field,
+      label: label ?? FIELDS[field].label,
+      type: FIELDS[field].type,
+    })),
+    price_usd: lookup.price.usd,
+    billing_rule: lookup.price.rule,
+    license: lookup.license,
+    method: lookup.method,
+    keyless: lookup.keyless,
+    ready,
+    cache_days: lookup.cache_days,
+    example: { inputs: { ...lookup.sample.inputs }, outputs: lookup.sample.values },
+  }
+}
+
+export type CatalogEntry = ReturnType<typeof catalogEntry>
