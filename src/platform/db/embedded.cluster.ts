@@ -1,7 +1,7 @@
 // The database cluster on disk: created once and all at once, checked against our PostgreSQL, and given its settings at every start.
 import { spawn, spawnSync } from 'node:child_process'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { diskFull, StartError } from '../start-error.ts'
 import type { Account } from './embedded.account.ts'
 import { program, programEnv, type Runtime } from './embedded.runtime.ts'
@@ -38,8 +38,12 @@ async function createCluster(clusterDir: string, runtime: Runtime, account: Acco
     )
   }
   // Made beside and renamed when complete, so that a kill at any moment leaves either no database or a whole one.
-  const fresh = `${clusterDir}.new`
-  await rm(fresh, { recursive: true, force: true })
+  const parent = dirname(clusterDir)
+  for (const name of await readdir(parent)) {
+    if (/^postgres\.\d+\.new$/.test(name)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+  // A name of its own, because an initdb whose starter was killed may still be at work in the earlier one.
+  const fresh = `${clusterDir}.${process.pid}.new`
   await mkdir(fresh, { mode: 0o700 })
   if (account) await chown(fresh, account.uid, account.gid)
   const args = [

@@ -88,9 +88,13 @@ function probe(dir: string, account: Account | null): number | string {
 }
 
 function unusable(reason: string): StartError {
-  const hint = reason.includes('ENOENT') ? ' (the package needs glibc, which Alpine Linux does not have)' : ''
+  const hint = reason.includes('ENOENT')
+    ? ' (the package needs glibc, which Alpine Linux does not have)'
+    : reason.includes('EPERM')
+      ? ' (PostgreSQL does not run as root, and this root may not become another user: start Millrace as an ordinary user)'
+      : ''
   return new StartError(
-    `The embedded PostgreSQL does not run on this machine: ${reason}${hint}. Please ${OTHER_DATABASE}.`,
+    `The embedded PostgreSQL does not run on this machine: ${reason}${hint}. Otherwise ${OTHER_DATABASE}.`,
   )
 }
 

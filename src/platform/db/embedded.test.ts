@@ -189,9 +189,10 @@ test('does not overwrite files that are no complete database', async () => {
 
 test('repeats a creation that was killed half way', async () => {
   const dataDir = freshDir()
-  await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true })
-  await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
+  await mkdir(join(dataDir, 'postgres.4711.new', 'base'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres.4711.new', 'PG_VERSION'), '18\n')
   const { connection } = await start(dataDir)
+  await expect(stat(join(dataDir, 'postgres.4711.new'))).rejects.toThrow('ENOENT')
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
