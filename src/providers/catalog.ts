@@ -1,10 +1,12 @@
 // The catalogue: every lookup there is, and the record of one as the API shows it.
+
+import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { FIELDS } from './fields.ts'
 import type { Lookup } from './kit.ts'
 
-export const catalog: readonly Lookup[] = [domainNormaliser, countryNormaliser]
+export const catalog: readonly Lookup[] = [companyNameCleaner, domainNormaliser, countryNormaliser]
 
 /** The lookup of an id; undefined when the catalogue has none. */
 export function lookupById(id: string): Lookup | undefined {
