@@ -1,0 +1,58 @@
+// A cell as it is written, and what its statuses mean: which are finished, which keep the value that was there before.
+import type { CellStatus } from '../../engine/row.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+
+export interface CellWrite {
+  row_id: string
+  column_id: string
+  status: CellStatus
+  /** Absent or null clears the value, except for a status in which the cell keeps what it had. */
+  value?: Json
+  provider?: string | null
+  reason?: string | null
+  error_class?: string | null
+  error_message?: string | null
+  /** 0..1 */
+  confidence?: number | null
+  license?: string | null
+  /** Micro-USD. */
+  cost_micro?: number
+  provenance?: JsonObject | null
+  run_id?: string | null
+  /** RFC 3339; when a throttled or waiting cell goes on. */
+  resume_at?: string | null
+}
+
+export interface CellPlace {
+  row_id: string
+  column_id: string
+}
+
+/**
+ * Nothing more is wanted from a cell with one of these; a row counts as completed when every enriched column has one.
+ * An error is not among them: it is work that somebody still has to look at.
+ */
+export const FINISHED: readonly CellStatus[] = ['complete', 'unverified', 'not_found', 'skipped', 'overridden']
+
+/** Work that is under way or ended without an answer: the cell keeps the value it had, and who gave it. */
+export const KEEPS_VALUE: readonly CellStatus[] = [
+  'queued',
+  'running',
+  'waiting',
+  'throttled',
+  'error',
+  'budget_stopped',
+  'cancelled',
+]
+
+const finished: ReadonlySet<string> = new Set(FINISHED)
+const keepsValue: ReadonlySet<string> = new Set(KEEPS_VALUE)
+
+export function isFinished(status: CellStatus): boolean {
+  return finished.has(status)
+}
+
+/** True when writing this status without a value leaves the value of the cell alone. */
+export function leavesValue(status: CellStatus, value: unknown): boolean {
+  return keepsValue.has(status) && (value === null || value === undefined)
+}

@@ -1,0 +1,124 @@
+// Writing cells in groups: one statement per group that also keeps the counts per column and the completed rows exact.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type CellPlace, type CellWrite, FINISHED, KEEPS_VALUE } from './cell.logic.ts'
+
+/** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
+export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
+  const { rows } = await tx.client.query({
+    name: 'rows_lock',
+    text: LOCK_ROWS,
+    values: [tx.workspace_id, workbookId, rowIds],
+  })
+  return rows.map((row: { id: string }) => row.id)
+}
+
+const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
+  select r.id from still, workbook_rows r
+  where r.workspace_id = $1 and r.workbook_id = $2 and r.id = any($3::uuid[])
+  order by r.id for no key update of r`
+
+// What changed cells do to the counters. `moved` holds row_id, column_id, old_status (null: there was no cell) and
+// new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
+// writer of the workbook meets there. $5 is the list of finished statuses.
+const SETTLE = `
+  deltas as (
+    select column_id, status, sum(n) as n from (
+      select column_id, new_status as status, 1 as n from moved where new_status is not null
+      union all select column_id, old_status, -1 from moved where old_status is not null) each_move
+    group by column_id, status having sum(n) <> 0),
+  tallied as (
+    insert into workbook_column_counts as k (workspace_id, workbook_id, column_id, status, cells)
+    select $1, $2, column_id, status, n from deltas order by column_id, status
+    on conflict (workspace_id, workbook_id, column_id, status) do update set cells = k.cells + excluded.cells
+    returning 1),
+  per_row as (
+    select row_id, count(*) filter (where old_status = any($5)) as was, count(*) filter (where new_status = any($5)) as now_is
+    from (
+      select row_id, b.status as old_status, case when m.row_id is null then b.status else m.new_status end as new_status
+      from (select * from before where column_id in (select id from enriched)) b full join moved m using (row_id, column_id)
+    ) states group by row_id),
+  completed as (
+    select count(*) filter (where now_is = e.n) - count(*) filter (where was = e.n) as n
+    from per_row, (select count(*) as n from enriched) e where e.n > 0),
+  counted as (
+    update workbooks w set completed_rows = w.completed_rows + completed.n
+    from completed, (select count(*) from tallied) first
+    where w.workspace_id = $1 and w.id = $2 and completed.n <> 0 returning 1)`
+
+const ENRICHED = `enriched as materialized (
+    select id from workbook_columns where workspace_id = $1 and workbook_id = $2 and type <> 'input')`
+
+const KEPT = KEEPS_VALUE.map((status) => `'${status}'`).join(', ')
+const keep = (column: string) =>
+  `${column} = case when excluded.value is null and excluded.status in (${KEPT}) then c.${column} else excluded.${column} end`
+
+const UPSERT = `with ${ENRICHED},
+  input as materialized (
+    select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
+      provider text, reason text, error_class text, error_message text, confidence real, license text,
+      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
+    where x.row_id = any($4::uuid[]) and x.column_id in (select id from enriched)),
+  before as materialized (
+    select row_id, column_id, status from cells
+    where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])),
+  written as (
+    insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, error_class,
+      error_message, confidence, license, cost_micro, provenance, run_id, resume_at, updated_at)
+    select $1, $2, row_id, column_id, status, value, provider, reason, error_class, error_message, confidence, license,
+      coalesce(cost_micro, 0), provenance, run_id, resume_at, clock_timestamp() from input
+    on conflict (workspace_id, workbook_id, row_id, column_id) do update set status = excluded.status,
+      ${['value', 'provider', 'confidence', 'license', 'provenance'].map(keep).join(', ')},
+      reason = excluded.reason, error_class = excluded.error_class, error_message = excluded.error_message,
+      cost_micro = excluded.cost_micro, run_id = excluded.run_id, resume_at = excluded.resume_at,
+      updated_at = excluded.updated_at
+    where c.status <> 'overridden' or excluded.status = 'overridden'
+    returning c.row_id, c.column_id, c.status),
+  moved as materialized (
+    select w.row_id, w.column_id, b.status as old_status, w.status as new_status
+    from written w left join before b using (row_id, column_id)),
+  ${SETTLE}
+  select i.row_id, i.column_id from input i left join moved m using (row_id, column_id) where m.row_id is null`
+
+/**
+ * Writes the cells of rows that are locked. An overridden cell stays as it is unless the write is itself an override.
+ * Returns the places that were left alone for that reason. Each place at most once; unknown columns are passed over.
+ */
+export async function upsertCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  cells: readonly CellWrite[],
+  lockedRowIds: string[],
+): Promise<CellPlace[]> {
+  const { rows } = await tx.client.query({
+    name: 'cells_upsert',
+    text: UPSERT,
+    values: [tx.workspace_id, workbookId, JSON.stringify(cells), lockedRowIds, FINISHED],
+  })
+  return rows
+}
+
+const REMOVE = `with ${ENRICHED},
+  before as materialized (
+    select row_id, column_id, status from cells
+    where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])),
+  moved as (
+    delete from cells where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])
+      and ($3::text[] is null or column_id = any($3))
+    returning row_id, column_id, status as old_status, null::text as new_status),
+  ${SETTLE}
+  select row_id, column_id from moved`
+
+/** Takes the cells of locked rows away, of some columns or of all; they are pending again. Returns what was there. */
+export async function removeCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnIds: string[] | null,
+  lockedRowIds: string[],
+): Promise<CellPlace[]> {
+  const { rows } = await tx.client.query({
+    name: 'cells_remove',
+    text: REMOVE,
+    values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, FINISHED],
+  })
+  return rows
+}

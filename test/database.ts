@@ -1,0 +1,59 @@
+// A database of its own for a test file, cloned from the migrated template, and workspaces to work in.
+import pg from 'pg'
+import { inject } from 'vitest'
+import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
+import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
+import { createLog } from '../src/platform/log.ts'
+import { TEMPLATE } from './postgres.ts'
+
+export interface TestDatabase extends Database {
+  /** For what the runtime role may not do. */
+  asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+}
+
+let clones = 0
+
+/** Call in `beforeAll`; `close()` in `afterAll` drops it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const name = `test_${process.pid}_${++clones}`
+  await onServer(`create database ${name} template ${TEMPLATE}`)
+  const connection = { ...server, database: name }
+  const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 10, log: createLog('silent') })
+  return {
+    ...database,
+    async asOwner(text, values) {
+      const client = new pg.Client(connection)
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async close() {
+      await database.close()
+      await onServer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = new pg.Client(inject('postgres'))
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty workspace. */
+export async function addWorkspace(database: Database, name = 'Test'): Promise<WorkspaceId> {
+  const id = newId() as WorkspaceId
+  await database.inControl((tx) =>
+    tx.client.query('insert into workspaces (id, name, slug) values ($1, $2, $3)', [id, name, id]),
+  )
+  return id
+}

@@ -1,0 +1,37 @@
+// Once per test run: an embedded PostgreSQL of its own, with a migrated template database that each test file clones.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { Connection } from '../src/platform/db/database.ts'
+import { startEmbedded } from '../src/platform/db/embedded.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
+import { createLog } from '../src/platform/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; database: string }
+  }
+}
+
+export const TEMPLATE = 'millrace_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'millrace-test-'))
+  const log = createLog('silent')
+  const server = await startEmbedded({ dataDir, log })
+  const admin = new pg.Client(server.connection)
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const migrations = readMigrations(fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url)))
+  await migrate({ ...server.connection, database: TEMPLATE } as Connection, migrations, log)
+  const { host, port, user, database } = server.connection
+  project.provide('postgres', { host, port, user, database })
+  return async () => {
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
