@@ -11,9 +11,12 @@ export const MAX_FILTER_LIST = 1000
 const MAX_PROBLEMS = 100
 
 type Loc = (string | number)[]
-type Report = (loc: Loc, type: string, msg: string, input?: unknown) => void
+type Report = (loc: Loc, type: string, msg: string, input?: unknown, ctx?: Record<string, unknown>) => void
 
 const TIME_OPS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'])
+
+const FACETS = choices(FILTER_FACETS)
+const OPS = choices(FILTER_OPS)
 
 /**
  * Problems of a filter that came from outside, none when it may be used. `isColumn` knows the columns of the workbook;
@@ -22,9 +25,9 @@ const TIME_OPS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'l
 export function checkFilter(filter: unknown, isColumn?: (id: string) => boolean): FieldError[] {
   const problems: FieldError[] = []
   let leaves = 0
-  const report: Report = (loc, type, msg, input) => {
-    if (problems.length < MAX_PROBLEMS)
-      problems.push(input === undefined ? { loc, msg, type } : { loc, msg, type, input })
+  const report: Report = (loc, type, msg, input, ctx) => {
+    if (problems.length >= MAX_PROBLEMS) return
+    problems.push({ loc, msg, type, ...(input === undefined ? {} : { input }), ...(ctx ? { ctx } : {}) })
   }
 
   const visit = (node: unknown, loc: Loc, depth: number): void => {
@@ -85,13 +88,13 @@ function checkLeaf(leaf: Record<string, unknown>, loc: Loc, report: Report, isCo
     report([...loc, 'field'], 'value_error', `There is no column "${field}"`, field)
   }
   if (on !== undefined && !(FILTER_FACETS as readonly unknown[]).includes(on)) {
-    report([...loc, 'on'], 'literal_error', `Input should be ${choices(FILTER_FACETS)}`, on)
+    report([...loc, 'on'], 'literal_error', `Input should be ${FACETS}`, on, { expected: FACETS })
   } else if (on !== undefined && on !== 'value' && typeof field === 'string' && field.startsWith('$')) {
     report([...loc, 'on'], 'value_error', `${field} has no "${on}"; leave \`on\` out`, on)
   }
   if (op === undefined) report([...loc, 'op'], 'missing', 'Field required')
   else if (!(FILTER_OPS as readonly unknown[]).includes(op)) {
-    report([...loc, 'op'], 'literal_error', `Input should be ${choices(FILTER_OPS)}`, op)
+    report([...loc, 'op'], 'literal_error', `Input should be ${OPS}`, op, { expected: OPS })
   } else checkOperand(leaf as unknown as FilterLeaf, value, [...loc, 'value'], report)
 }
 

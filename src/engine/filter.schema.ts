@@ -62,7 +62,6 @@ export const FilterSchema = Type.Unsafe<Filter>({
     'numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the ' +
     'opposite of `eq`, `contains` and `in`, so they match empty cells.',
   additionalProperties: false,
-  minProperties: 1,
   properties: {
     and: { type: 'array', items: { $ref: 'Filter' }, description: 'All of them. An empty list matches every row.' },
     or: { type: 'array', items: { $ref: 'Filter' }, description: 'Any of them. An empty list matches no row.' },

@@ -1,0 +1,61 @@
+// What a run is expected to do, cost and take, before anything is spent.
+import { type Static, Type } from 'typebox'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Usd = (description: string) => Type.Number({ minimum: 0, description })
+
+const Counts = {
+  already_fresh: Count('Cells left alone: they have their outcome, or a person typed over them.'),
+  condition_false: Count('Cells whose condition is false.'),
+  missing_input: Count('Cells without the inputs that any step needs.'),
+  cached: Count('Cells that the cache answers for nothing.'),
+  not_ready: Count('Cells whose providers all lack a key or are closed at the moment.'),
+  to_run: Count('Cells for which at least one provider is asked.'),
+}
+
+const Money = {
+  low_usd: Usd('If no cell needs more than the first provider it asks.'),
+  expected_usd: Usd('At the hit rates that `basis` tells the origin of.'),
+  high_usd: Usd('If every provider that may be asked is asked and bills.'),
+}
+
+export const Estimate = Type.Object(
+  {
+    rows_in_scope: Count('Rows the run looks at.'),
+    cells_in_scope: Count('Cells the run looks at: the sum of the six counts that follow.'),
+    ...Counts,
+    ...Money,
+    basis: Type.Unsafe<'measured' | 'mixed' | 'default'>({
+      type: 'string',
+      enum: ['measured', 'mixed', 'default'],
+      description: 'Whether hit rates were measured in this workspace, are the shipped defaults, or some of both.',
+    }),
+    by_column: Type.Array(
+      Type.Object({ column_id: Type.String(), name: Type.String(), ...Counts, ...Money }, { $id: 'EstimateColumn' }),
+    ),
+    by_provider: Type.Array(
+      Type.Object(
+        {
+          provider: Type.String(),
+          calls_expected: Type.Number({ minimum: 0 }),
+          price_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Per billed call; null is unknown.' }),
+          billing: Type.String({ description: 'free, on_hit, on_verified, per_call or vendor_reports.' }),
+          hit_rate: Type.Number({ minimum: 0, maximum: 1 }),
+          measured: Type.Boolean({ description: 'The hit rate was measured in this workspace.' }),
+          ...Money,
+        },
+        { $id: 'EstimateProvider' },
+      ),
+    ),
+    unknown_prices: Type.Array(Type.String(), {
+      description: 'Providers that would be asked at a price nobody has set. They are in none of the sums.',
+    }),
+    seconds_expected: Type.Number({ minimum: 0 }),
+    binding_limit: Type.Union([Type.String(), Type.Null()], {
+      description: 'What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked.',
+    }),
+  },
+  { $id: 'Estimate' },
+)
+
+export type Estimate = Static<typeof Estimate>

@@ -1,0 +1,208 @@
+// What a run is expected to cost, take and do, before it starts.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CellDecision } from './cell.ts'
+import type { CellPlanSpec } from './columns.ts'
+import { addRow, type EstimatedCell, emptyEstimate, finish, scale } from './estimate.ts'
+import type { LookupFacts } from './facts.ts'
+import type { BillingRule } from './outcome.ts'
+
+const facts = (more: Partial<LookupFacts> = {}): LookupFacts => ({
+  required: [],
+  one_of: [],
+  gate: null,
+  price_micro: 10_000,
+  rule: 'on_hit',
+  measured_hit_rate: null,
+  default_hit_rate: 0.5,
+  latency_ms: 1000,
+  per_second: null,
+  concurrency: null,
+  ...more,
+})
+const catalogue: Record<string, LookupFacts> = {
+  a: facts({ measured_hit_rate: 0.4 }),
+  b: facts({ rule: 'per_call', price_micro: 2_000 }),
+  free: facts({ rule: 'free', price_micro: null }),
+  unknown: facts({ price_micro: null }),
+  closed: facts({ gate: { reason: 'no_key', detail: 'No key' } }),
+}
+const factsOf = (provider: string) => catalogue[provider]
+
+const specOf = (column_id: string, providers: string[], max_providers = 0): CellPlanSpec => ({
+  column_id,
+  column_name: column_id.toUpperCase(),
+  output: 'email',
+  steps: providers.map((provider) => ({ id: provider, provider, inputs: {} })),
+  accept: { kind: 'any' },
+  max_providers,
+  run_if: null,
+  max_age_days: null,
+  columns: {},
+})
+function ask(
+  column: string,
+  providers: string[],
+  more: { max?: number; cached?: EstimatedCell['cached'] } = {},
+): EstimatedCell {
+  const spec = specOf(column, providers, more.max)
+  const steps = providers.map((provider) => ({ id: provider, provider, inputs: {}, skip: null }))
+  const { column_id, output, accept, max_providers } = spec
+  const decision: CellDecision = { kind: 'ask', plan: { column_id, output, accept, max_providers, steps } }
+  return { spec, decision, ...(more.cached ? { cached: more.cached } : {}) }
+}
+const decided = (column: string, decision: CellDecision): EstimatedCell => ({ spec: specOf(column, ['a']), decision })
+
+const limits = { row_concurrency: 10, provider_workers: 8 }
+function estimateOf(...rows: EstimatedCell[][]) {
+  const fold = emptyEstimate()
+  for (const row of rows) addRow(fold, row, factsOf)
+  return finish(fold, limits)
+}
+
+describe('the counts', () => {
+  it('say what becomes of every cell', () => {
+    const estimate = estimateOf(
+      [decided('x', { kind: 'fresh', because: 'answered' })],
+      [decided('x', { kind: 'skip', reason: 'condition_false', detail: '' })],
+      [decided('x', { kind: 'skip', reason: 'missing_input', detail: '' })],
+      [decided('x', { kind: 'skip', reason: 'dependency', detail: '' })],
+      [ask('x', ['a', 'b'], { cached: { a: 'hit' } })],
+      [ask('x', ['a', 'b'], { cached: { a: 'miss', b: 'hit' } })],
+      [ask('x', ['a', 'b'], { cached: { a: 'miss' } })],
+      [ask('x', ['closed'])],
+      [ask('x', ['closed', 'a'])],
+    )
+    const counts = {
+      already_fresh: 1,
+      condition_false: 1,
+      missing_input: 2,
+      cached: 2,
+      not_ready: 1,
+      to_run: 2,
+    }
+    expect(estimate).toMatchObject({ rows_in_scope: 9, cells_in_scope: 9, ...counts })
+    expect(estimate.by_column).toMatchObject([{ column_id: 'x', name: 'X', ...counts }])
+  })
+})
+
+describe('the money', () => {
+  it('is low when the first provider settles it, expected by hit rates, high when everyone bills', () => {
+    const estimate = estimateOf([ask('x', ['a', 'b'])])
+    expect(estimate).toMatchObject({
+      low_usd: 0.004,
+      expected_usd: 0.004 + 0.6 * 0.002,
+      high_usd: 0.012,
+      basis: 'mixed',
+    })
+    expect(estimate.by_provider).toMatchObject([
+      { provider: 'a', calls_expected: 1, price_usd: 0.01, billing: 'on_hit', hit_rate: 0.4, measured: true },
+      { provider: 'b', calls_expected: 0.6, price_usd: 0.002, billing: 'per_call', hit_rate: 0.5, measured: false },
+    ])
+  })
+
+  it('counts no more providers than a row may ask', () => {
+    expect(estimateOf([ask('x', ['a', 'b'], { max: 1 })]).high_usd).toBe(0.01)
+  })
+
+  it('costs nothing where the cache or a free provider answers', () => {
+    expect(estimateOf([ask('x', ['a'], { cached: { a: 'hit' } })])).toMatchObject({ high_usd: 0, binding_limit: null })
+    expect(estimateOf([ask('x', ['free'])])).toMatchObject({ high_usd: 0, to_run: 1, unknown_prices: [] })
+  })
+
+  it('names an unknown price instead of calling it zero', () => {
+    const estimate = estimateOf([ask('x', ['unknown', 'b'])])
+    expect(estimate).toMatchObject({ unknown_prices: ['unknown'], low_usd: 0, expected_usd: 0.001, high_usd: 0.002 })
+    expect(estimate.by_provider.find(({ provider }) => provider === 'unknown')?.price_usd).toBeNull()
+  })
+
+  it('expects a column that waits for another to run as often as that one finds something', () => {
+    const estimate = estimateOf([
+      ask('x', ['free']),
+      { spec: specOf('y', ['b']), decision: { kind: 'wait', on: ['x'] } },
+    ])
+    expect(estimate).toMatchObject({ to_run: 2, expected_usd: 0.001, high_usd: 0.002 })
+  })
+
+  it('says whether hit rates were measured', () => {
+    expect(estimateOf([ask('x', ['a'])]).basis).toBe('measured')
+    expect(estimateOf([ask('x', ['b'])]).basis).toBe('default')
+    expect(estimateOf([ask('x', ['free', 'a'])]).basis).toBe('measured')
+    expect(estimateOf([]).basis).toBe('measured')
+  })
+})
+
+describe('the time', () => {
+  const rows = (count: number, provider: string) => Array.from({ length: count }, () => [ask('x', [provider])])
+
+  it('follows the tightest limit and names it', () => {
+    catalogue.slow = facts({ per_second: 0.5, latency_ms: 100 })
+    catalogue.narrow = facts({ concurrency: 2 })
+    expect(estimateOf(...rows(60, 'slow'))).toMatchObject({
+      seconds_expected: 120,
+      binding_limit: 'slow: 30 per minute',
+    })
+    expect(estimateOf(...rows(60, 'narrow'))).toMatchObject({
+      seconds_expected: 30,
+      binding_limit: 'narrow: 2 calls at once',
+    })
+    expect(estimateOf(...rows(80, 'a'))).toMatchObject({ seconds_expected: 10, binding_limit: 'a: 8 calls at once' })
+    const many = Array.from({ length: 80 }, (_, index) => [ask('x', [index % 2 ? 'a' : 'b'])])
+    expect(estimateOf(...many)).toMatchObject({ seconds_expected: 8, binding_limit: '10 rows at once' })
+  })
+})
+
+describe('for any run', () => {
+  const lookup = fc.record({
+    price_micro: fc.option(fc.nat(1_000_000)),
+    rule: fc.constantFrom<BillingRule>('free', 'on_hit', 'on_verified', 'per_call', 'vendor_reports'),
+    measured_hit_rate: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  const cell = fc.record({
+    steps: fc.subarray(['p', 'q', 'r']),
+    kind: fc.constantFrom('ask', 'ask', 'fresh', 'skip'),
+    max: fc.nat(3),
+  })
+
+  it('low is at most expected, expected at most high, and the counts add up, scaled or not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { maxLength: 3 }), { maxLength: 8 }),
+        lookup,
+        lookup,
+        fc.double({ min: 0, max: 1000, noNaN: true }),
+        (rows, p, q, factor) => {
+          const known: Record<string, LookupFacts> = { p: facts(p), q: facts(q), r: facts() }
+          const fold = emptyEstimate()
+          for (const row of rows) {
+            const cells = row.map(({ steps, kind, max }, index) =>
+              kind === 'ask'
+                ? ask(`c${index}`, steps, { max })
+                : decided(
+                    `c${index}`,
+                    kind === 'fresh'
+                      ? { kind: 'fresh', because: 'answered' }
+                      : { kind: 'skip', reason: 'dependency', detail: '' },
+                  ),
+            )
+            addRow(fold, cells, (provider) => known[provider])
+          }
+          const plain = finish(fold, limits)
+          expect(plain.cells_in_scope).toBe(rows.flat().length)
+          for (const estimate of [plain, finish(scale(fold, factor), limits)]) {
+            for (const part of [estimate, ...estimate.by_column, ...estimate.by_provider]) {
+              expect(part.low_usd).toBeLessThanOrEqual(part.expected_usd)
+              expect(part.expected_usd).toBeLessThanOrEqual(part.high_usd)
+            }
+            const { already_fresh, condition_false, missing_input, cached, not_ready, to_run } = estimate
+            expect(already_fresh + condition_false + missing_input + cached + not_ready + to_run).toBe(
+              estimate.cells_in_scope,
+            )
+            expect(estimate.seconds_expected).toBeGreaterThanOrEqual(0)
+          }
+          expect(finish(scale(fold, 1), limits)).toEqual(plain)
+        },
+      ),
+    )
+  })
+})

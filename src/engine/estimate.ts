@@ -1,0 +1,212 @@
+// The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
+import { usdFromMicro } from '../kernel/money.ts'
+import type { PlannedCell } from './cell.ts'
+import type { Estimate } from './estimate.schema.ts'
+import type { FactsOf, LookupFacts } from './facts.ts'
+import { type Demand, pace, type RunLimits } from './pace.ts'
+import { highestCharge, missCharge } from './price.ts'
+
+/** A planned cell and what the cache already knows of its steps, by step id; steps it knows nothing of are absent. */
+export interface EstimatedCell extends PlannedCell {
+  cached?: { readonly [stepId: string]: 'hit' | 'miss' }
+}
+
+interface Money {
+  low: number
+  expected: number
+  high: number
+}
+
+interface ColumnTally extends Money {
+  name: string
+  already_fresh: number
+  condition_false: number
+  missing_input: number
+  cached: number
+  not_ready: number
+  to_run: number
+}
+
+export interface ProviderTally extends Money, Demand {}
+
+/** Running totals; money in micro-USD with fractions, counts with fractions once scaled. */
+export interface EstimateFold {
+  rows: number
+  columns: Map<string, ColumnTally>
+  providers: Map<string, ProviderTally>
+}
+
+const COUNTS = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
+
+export function emptyEstimate(): EstimateFold {
+  return { rows: 0, columns: new Map(), providers: new Map() }
+}
+
+/** Adds one row, in place: its cells as `planRow` planned them. */
+export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], factsOf: FactsOf): void {
+  fold.rows++
+  /** How likely each column asked on this row will have a value for those that wait for it. */
+  const answered = new Map<string, number>()
+  for (const { spec, decision, cached } of cells) {
+    const tally = tallyOf(fold, spec.column_id, spec.column_name)
+    if (decision.kind === 'fresh') tally.already_fresh++
+    else if (decision.kind === 'skip')
+      tally[decision.reason === 'condition_false' ? 'condition_false' : 'missing_input']++
+    else {
+      const waits = decision.kind === 'wait'
+      const likely = waits ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
+      const steps = waits ? spec.steps : decision.plan.steps.filter(({ skip }) => skip === null)
+      const walk = walkSteps(steps, spec.max_providers, factsOf, waits ? undefined : cached)
+      answered.set(spec.column_id, likely * walk.found)
+      tally[walk.calls.length > 0 ? 'to_run' : walk.fromCache ? 'cached' : 'not_ready']++
+      for (const call of walk.calls) addCall(fold, tally, call, likely)
+    }
+  }
+}
+
+interface Call {
+  provider: string
+  facts: LookupFacts
+  /** Share of cells in which the waterfall gets this far. */
+  reached: number
+  first: boolean
+}
+
+function walkSteps(
+  steps: readonly { id: string; provider: string }[],
+  maxProviders: number,
+  factsOf: FactsOf,
+  cached: EstimatedCell['cached'] = {},
+): { calls: Call[]; found: number; fromCache: boolean } {
+  const calls: Call[] = []
+  let reached = 1
+  let asked = 0
+  let fromCache = false
+  for (const { id, provider } of steps) {
+    const facts = factsOf(provider)
+    if (!facts || facts.gate) continue
+    if (maxProviders > 0 && asked >= maxProviders) break
+    asked++
+    const known = Object.hasOwn(cached, id) ? cached[id] : undefined
+    if (known) fromCache = true
+    if (known === 'hit') return { calls, found: 1, fromCache }
+    if (known === 'miss') continue
+    calls.push({ provider, facts, reached, first: calls.length === 0 })
+    reached *= 1 - hitRate(facts)
+  }
+  return { calls, found: 1 - reached, fromCache }
+}
+
+function addCall(fold: EstimateFold, column: Money, { provider, facts, reached, first }: Call, likely: number): void {
+  let tally = fold.providers.get(provider)
+  if (!tally) {
+    tally = { calls: 0, low: 0, expected: 0, high: 0, facts }
+    fold.providers.set(provider, tally)
+  }
+  const share = reached * likely
+  tally.calls += share
+  const onHit = highestCharge(facts)
+  if (onHit === null) return
+  const expected = share * (hitRate(facts) * onHit + (1 - hitRate(facts)) * (missCharge(facts) ?? 0))
+  for (const money of [tally, column]) {
+    if (first) money.low += expected
+    money.expected += expected
+    money.high += onHit
+  }
+}
+
+function hitRate(facts: LookupFacts): number {
+  return facts.measured_hit_rate ?? facts.default_hit_rate
+}
+
+function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTally {
+  let tally = fold.columns.get(columnId)
+  if (!tally) {
+    const counts = { already_fresh: 0, condition_false: 0, missing_input: 0, cached: 0, not_ready: 0, to_run: 0 }
+    tally = { name, ...counts, low: 0, expected: 0, high: 0 }
+    fold.columns.set(columnId, tally)
+  }
+  return tally
+}
+
+/** The totals times `factor`: rows in scope divided by rows looked at, when only a sample was folded. */
+export function scale(fold: EstimateFold, factor: number): EstimateFold {
+  const money = ({ low, expected, high }: Money) => ({
+    low: low * factor,
+    expected: expected * factor,
+    high: high * factor,
+  })
+  const columns = [...fold.columns].map(([id, tally]) => {
+    const counts = Object.fromEntries(COUNTS.map((count) => [count, tally[count] * factor]))
+    return [id, { ...tally, ...counts, ...money(tally) }] as const
+  })
+  const providers = [...fold.providers].map(
+    ([id, tally]) => [id, { ...tally, calls: tally.calls * factor, ...money(tally) }] as const,
+  )
+  return { rows: fold.rows * factor, columns: new Map(columns), providers: new Map(providers) }
+}
+
+/** The record: counts rounded so that they still add up, money in USD. */
+export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
+  const by_column = [...fold.columns].map(([column_id, tally]) => ({
+    column_id,
+    name: tally.name,
+    ...roundedCounts(tally),
+    ...usd(tally),
+  }))
+  const by_provider = [...fold.providers].map(([provider, tally]) => ({
+    provider,
+    calls_expected: Math.round(tally.calls * 10) / 10,
+    price_usd: priceUsd(tally.facts),
+    billing: tally.facts.rule,
+    hit_rate: hitRate(tally.facts),
+    measured: tally.facts.measured_hit_rate !== null,
+    ...usd(tally),
+  }))
+  const counts = Object.fromEntries(
+    COUNTS.map((count) => [count, by_column.reduce((sum, column) => sum + column[count], 0)]),
+  ) as Record<(typeof COUNTS)[number], number>
+  const tallies = [...fold.providers.values()]
+  const sum = (part: keyof Money) => tallies.reduce((total, tally) => total + tally[part], 0)
+  return {
+    rows_in_scope: Math.round(fold.rows),
+    cells_in_scope: COUNTS.reduce((total, count) => total + counts[count], 0),
+    ...counts,
+    ...usd({ low: sum('low'), expected: sum('expected'), high: sum('high') }),
+    basis: basisOf(tallies),
+    by_column,
+    by_provider: by_provider.sort((a, b) => b.expected_usd - a.expected_usd || b.calls_expected - a.calls_expected),
+    unknown_prices: by_provider.filter(({ price_usd }) => price_usd === null).map(({ provider }) => provider),
+    ...pace(fold.providers, limits),
+  }
+}
+
+/** Rounds down all but the largest count, which takes the rest, so that the sum is the rounded sum. */
+function roundedCounts(tally: ColumnTally): Record<(typeof COUNTS)[number], number> {
+  const counts = Object.fromEntries(COUNTS.map((count) => [count, Math.floor(tally[count])])) as Record<
+    (typeof COUNTS)[number],
+    number
+  >
+  const total = Math.round(COUNTS.reduce((sum, count) => sum + tally[count], 0))
+  const largest = COUNTS.reduce((best, count) => (tally[count] > tally[best] ? count : best))
+  counts[largest] += total - COUNTS.reduce((sum, count) => sum + counts[count], 0)
+  return counts
+}
+
+function usd({ low, expected, high }: Money) {
+  return { low_usd: usdFromMicro(low), expected_usd: usdFromMicro(expected), high_usd: usdFromMicro(high) }
+}
+
+function priceUsd(facts: LookupFacts): number | null {
+  const charge = highestCharge(facts)
+  return charge === null ? null : usdFromMicro(charge)
+}
+
+/** Of the providers that cost money, or of all when none does: a free one's hit rate does not make money uncertain. */
+function basisOf(tallies: readonly ProviderTally[]): Estimate['basis'] {
+  const paid = tallies.filter(({ facts }) => facts.rule !== 'free')
+  const relevant = paid.length > 0 ? paid : tallies
+  const measured = relevant.filter(({ facts }) => facts.measured_hit_rate !== null).length
+  if (measured === relevant.length) return 'measured'
+  return measured === 0 ? 'default' : 'mixed'
+}
