@@ -4,6 +4,7 @@ import { isEmpty, type Json } from '../kernel/json.ts'
 /**
  * Text without case: each code point in its simple lower case, so that it equals `lower()` of PostgreSQL under a
  * Unicode C locale (`pg_c_utf8`, `C.UTF-8`). JavaScript alone would give İ two letters and Σ two meanings.
+ * The two differ only in letters that one side's Unicode version does not know yet.
  */
 export function foldCase(text: string): string {
   return text.replace(/[İΣ]/g, (letter) => (letter === 'Σ' ? 'σ' : 'i')).toLowerCase()
