@@ -1,7 +1,7 @@
 // Live events of the workspace: one stream, resumed after the last event seen, reconnected with backoff and a fresh token.
 //
-// Read with fetch rather than EventSource: it tells a 401 from a dead network, sees heartbeats (so a silent connection is noticed) and
-// can name the workspace in a header.
+// Read with fetch rather than EventSource: it tells a 401 from a dead network, sees heartbeats (so a silent connection is noticed), can
+// name the workspace in a header and keeps the token out of addresses, which proxies log.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { session } from './session.ts'
 import { frameReader } from './sse.ts'
@@ -104,10 +104,13 @@ async function follow(workspaceId: string, stopped: AbortSignal) {
     let quiet = setTimeout(abort, silence)
     try {
       const token = await session.token()
-      const query = new URLSearchParams({ token })
-      if (lastId) query.set('last_event_id', lastId)
-      const answer = await fetch(`/api/events?${query}`, {
-        headers: { accept: 'text/event-stream', 'x-workspace-id': workspaceId },
+      const answer = await fetch('/api/events', {
+        headers: {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${token}`,
+          'x-workspace-id': workspaceId,
+          ...(lastId ? { 'last-event-id': lastId } : {}),
+        },
         cache: 'no-store',
         signal: cut.signal,
       })

@@ -26,3 +26,18 @@ export const keys = {
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
   workbook: (id: string) => [currentWorkspace(), 'workbooks', id] as const,
 }
+
+const soon = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Marks answers as old, at most once a second per key: for events that come in bursts. */
+export function invalidateSoon(queryKey: readonly unknown[]) {
+  const key = JSON.stringify(queryKey)
+  if (soon.has(key)) return
+  soon.set(
+    key,
+    setTimeout(() => {
+      soon.delete(key)
+      void queries.invalidateQueries({ queryKey })
+    }, 1000),
+  )
+}

@@ -14,6 +14,8 @@ export interface Command {
   words?: string
   /** On the key sheet only: the page handles the keys itself. */
   run?: () => void
+  /** Listed in the palette only when something was typed: one of very many. */
+  found?: boolean
   /** Not listed in the palette. */
   hidden?: boolean
 }
@@ -110,10 +112,10 @@ export function listenForKeys(): () => void {
   return () => window.removeEventListener('keydown', hear)
 }
 
-/** Orders commands by how well every word of the question is found in them; none are lost when there is no question. */
+/** Orders commands by how well every word of the question is found in them; without a question, all but those among very many. */
 export function search(commands: Command[], question: string): Command[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return commands
+  if (words.length === 0) return commands.filter((one) => !one.found)
   const scored: { command: Command; score: number }[] = []
   for (const command of commands) {
     const title = command.title.toLowerCase()

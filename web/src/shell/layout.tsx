@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
 import { listenForKeys, useCommands } from './commands.ts'
@@ -41,6 +42,18 @@ export function Layout() {
     localStorage.setItem(collapsedKey, collapsed ? 'open' : 'collapsed')
   }
 
+  const workbooks = useQuery({ ...workbooksQuery(), enabled: Boolean(id) })
+  useCommands(
+    (workbooks.data ?? []).map((one, place) => ({
+      id: `open-${one.id}`,
+      group: 'Open',
+      title: one.name,
+      icon: Sheet,
+      found: place >= 5,
+      run: () =>
+        void navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: name, workbookId: one.id } }),
+    })),
+  )
   useCommands([
     {
       id: 'palette',

@@ -85,6 +85,10 @@ export function Sidebar({ collapsed, onToggle, drawer, onDrawer, workspace }: Pr
           <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
           <Radix.Content
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              ;(event.currentTarget as HTMLElement).focus()
+            }}
             className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] animate-slide-in flex-col border-r bg-canvas shadow-lift focus:outline-none"
           >
             <div className="flex h-12 items-center gap-2.5 px-4">

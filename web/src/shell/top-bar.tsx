@@ -35,7 +35,7 @@ export function TopBar({ workspace, onSearch, onKeys, onDrawer }: Props) {
         <Keys keys={['mod', 'k']} />
       </button>
       <IconButton icon={Search} label="Search" keys={['mod', 'k']} className="lg:hidden" onClick={onSearch} />
-      <IconButton icon={CircleHelp} label="Keyboard" keys={['?']} className="hidden sm:inline-flex" onClick={onKeys} />
+      <IconButton icon={CircleHelp} label="Keyboard" keys={['?']} className="max-sm:hidden" onClick={onKeys} />
       <AccountMenu onKeys={onKeys} />
     </header>
   )

@@ -30,6 +30,13 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
         <Radix.Content
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
+          onOpenAutoFocus={(event) => {
+            // The first field if there is one, else the dialog itself: never the close button.
+            event.preventDefault()
+            const content = event.currentTarget as HTMLElement
+            const field = content.querySelector<HTMLElement>('[data-body] :is(input, textarea):not(:disabled)')
+            ;(field ?? content).focus()
+          }}
           {...(about ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-40 flex flex-col bg-raised shadow-lift focus:outline-none',
@@ -48,7 +55,9 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
               </Radix.Close>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          <div data-body className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            {children}
+          </div>
           {actions && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">{actions}</footer>
           )}

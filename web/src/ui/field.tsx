@@ -1,4 +1,5 @@
 // Form controls: a Field ties a label, a hint and an error to one control; the controls share one frame.
+import { Check, ChevronDown, Minus } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './classes.ts'
 
@@ -51,7 +52,7 @@ export function Field({ label, hint, error, hideLabel, className, children }: Fi
 }
 
 const frame =
-  'w-full rounded-md border border-line-strong bg-surface px-2.5 text-ink transition-colors hover:border-ink-3 ' +
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-ink transition-colors hover:border-ink-3 ' +
   'focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-50 aria-invalid:border-bad'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
@@ -64,12 +65,18 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useTie()} {...rest} className={cx(frame, 'py-1.5 pointer-coarse:text-lg', className)} />
 }
 
-/** A native select: quick, and the phone's own picker on a phone. */
+/** A native select: quick, and the phone's own picker on a phone. `className` places the whole. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
-    <select {...useTie()} {...rest} className={cx(frame, 'h-8 truncate pr-1.5 pointer-coarse:h-10', className)}>
-      {children}
-    </select>
+    <span className={cx('relative inline-flex min-w-0', className)}>
+      <select {...useTie()} {...rest} className={cx(frame, 'h-8 appearance-none truncate pr-7 pointer-coarse:h-10')}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-ink-3"
+      />
+    </span>
   )
 }
 
@@ -85,15 +92,27 @@ interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
 export function Checkbox({ label, hint, bare, indeterminate, onChange, className, ...rest }: TickProps) {
   return (
     <label className={cx('inline-flex items-start gap-2', className)}>
-      <input
-        {...rest}
-        type="checkbox"
-        ref={(box) => {
-          if (box) box.indeterminate = Boolean(indeterminate)
-        }}
-        onChange={(event) => onChange?.(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
+      <span className="relative mt-0.5 inline-flex size-4 shrink-0">
+        <input
+          {...rest}
+          type="checkbox"
+          ref={(box) => {
+            if (box) box.indeterminate = Boolean(indeterminate)
+          }}
+          onChange={(event) => onChange?.(event.target.checked)}
+          className="peer absolute inset-0 m-0 size-full cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink-3 disabled:opacity-50"
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none invisible absolute inset-0.5 size-3 text-on-accent peer-checked:visible peer-indeterminate:invisible"
+        />
+        <Minus
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none invisible absolute inset-0.5 size-3 text-on-accent peer-indeterminate:visible"
+        />
+      </span>
       <span className={bare ? 'sr-only' : ''}>
         {label}
         {hint && <span className="block text-ink-3 text-xs">{hint}</span>}

@@ -1,29 +1,342 @@
-// The list of workbooks.
+// The list of workbooks: open, make (blank, from a file, from pasted domains), rename, delete.
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ExternalLink, FilePlus2, FileUp, Globe, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { describeProblem } from '../../api/problem.ts'
+import { invalidateSoon, keys } from '../../api/queries.ts'
+import type { Workbook } from '../../api/shapes.ts'
+import { useCommands } from '../../shell/commands.ts'
 import { usePage } from '../../shell/page.ts'
-import { DataList, DataListSkeleton } from '../../ui/data-list.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { workbooksQuery } from './workbooks.queries.ts'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { Input } from '../../ui/field.tsx'
+import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { count, counted } from '../../ui/format.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ImportDialog } from '../import/import.dialog.tsx'
+import { ConfirmDeleteDialog } from './confirm-delete.dialog.tsx'
+import { PasteDialog } from './paste.dialog.tsx'
+import { nameFromFile } from './pasted.logic.ts'
+import { RenameDialog } from './rename.dialog.tsx'
+import { Completion, WorkbookBadge } from './status.tsx'
+import { usePastedList } from './use-pasted-list.ts'
+import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.queries.ts'
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
+const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''
 
 export function WorkbooksPage() {
   usePage({ title: 'Workbooks' })
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
   const workbooks = useQuery(workbooksQuery())
-  if (workbooks.isError)
-    return (
-      <ErrorState
-        title="Workbooks could not be loaded"
-        error={workbooks.error}
-        retry={() => void workbooks.refetch()}
-      />
-    )
-  if (!workbooks.data) return <DataListSkeleton />
-  return (
-    <DataList
-      label="Workbooks"
-      items={workbooks.data}
-      id={(one) => one.id}
-      name={(one) => one.name}
-      columns={[{ key: 'name', title: 'Name', render: (one) => one.name }]}
+  const [question, setQuestion] = useState('')
+  const [selected, setSelected] = useState(new Set<string>())
+  const [deleting, setDeleting] = useState<Workbook[] | null>(null)
+  const [renaming, setRenaming] = useState<Workbook | null>(null)
+  const [importing, setImporting] = useState<{ workbook: Workbook; file: File } | null>(null)
+  const [pasting, setPasting] = useState<string | null>(null)
+  const [making, setMaking] = useState(false)
+  const mayEdit = roleReaches(workspace.role, 'editor')
+
+  useEvents({ types: ['workbook.*', 'rows.*'] }, () => invalidateSoon(keys.workbooks()))
+
+  const address = (id: string) => ({
+    to: '/w/$workspace/workbooks/$workbookId' as const,
+    params: { workspace: workspace.slug, workbookId: id },
+  })
+
+  async function make(body: Parameters<typeof createWorkbook>[0]): Promise<Workbook | null> {
+    if (making) return null
+    setMaking(true)
+    try {
+      return await createWorkbook(body)
+    } catch (error) {
+      const problem = describeProblem(error)
+      toast(`The workbook was not made. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      return null
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  async function makeBlank() {
+    const made = await make({ name: 'Untitled workbook' })
+    if (made) await navigate(address(made.id))
+  }
+
+  async function makeFrom(file: File) {
+    const made = await make({ name: nameFromFile(file.name), source_type: 'csv' })
+    if (made) setImporting({ workbook: made, file })
+  }
+
+  usePastedList(mayEdit && !importing && !deleting && !renaming && pasting === null, setPasting)
+
+  const makers: MenuItem[] = [
+    { label: 'Blank workbook', icon: FilePlus2, onSelect: () => void makeBlank() },
+    {
+      label: 'From a CSV file',
+      hint: 'Or drop one anywhere on this page',
+      icon: FileUp,
+      onSelect: () => chooseFile((file) => void makeFrom(file)),
+    },
+    {
+      label: 'From a list of domains',
+      hint: 'Or paste it anywhere on this page',
+      icon: Globe,
+      onSelect: () => setPasting(''),
+    },
+  ]
+
+  useCommands(
+    mayEdit
+      ? [
+          {
+            id: 'new-workbook',
+            group: 'Workbooks',
+            title: 'New blank workbook',
+            icon: Plus,
+            keys: ['n'],
+            run: () => void makeBlank(),
+          },
+          {
+            id: 'new-from-file',
+            group: 'Workbooks',
+            title: 'New workbook from a CSV file',
+            icon: FileUp,
+            keys: ['i'],
+            run: () => chooseFile((file) => void makeFrom(file)),
+          },
+          {
+            id: 'new-from-domains',
+            group: 'Workbooks',
+            title: 'New workbook from a list of domains',
+            icon: Globe,
+            run: () => setPasting(''),
+          },
+        ]
+      : [],
+  )
+
+  const newButton = mayEdit && (
+    <Menu
+      align="end"
+      items={makers}
+      trigger={
+        <Button look="primary" size="sm" icon={Plus} busy={making}>
+          <span>
+            New<span className="max-sm:sr-only"> workbook</span>
+          </span>
+        </Button>
+      }
     />
+  )
+
+  function menuOf(one: Workbook): MenuItem[] {
+    const open: MenuItem = {
+      label: 'Open in a new tab',
+      icon: ExternalLink,
+      onSelect: () => window.open(`/w/${workspace.slug}/workbooks/${one.id}`, '_blank', 'noopener'),
+    }
+    if (!mayEdit) return [open]
+    return [
+      open,
+      { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(one) },
+      'separator',
+      {
+        label: one.total_rows > 0 ? `Delete with ${counted(one.total_rows, 'row')}` : 'Delete',
+        icon: Trash2,
+        danger: true,
+        onSelect: () => setDeleting([one]),
+      },
+    ]
+  }
+
+  const columns: ListColumn<Workbook>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: (a, b) => byName(a.name, b.name),
+      render: (one) => (
+        <Link {...address(one.id)} className="group/link block py-1.5" title={one.name}>
+          <span className="block truncate text-left font-medium group-hover/link:underline" dir="auto">
+            {one.name}
+          </span>
+          <span className="flex items-center gap-2 text-ink-3 text-xs sm:hidden">
+            {counted(one.total_rows, 'row')} · <TimeAgo at={one.updated_at ?? one.created_at} />
+          </span>
+        </Link>
+      ),
+    },
+    {
+      key: 'rows',
+      title: 'Rows',
+      width: 'w-24',
+      align: 'end',
+      from: 'sm',
+      sort: (a, b) => b.total_rows - a.total_rows,
+      render: (one) => count(one.total_rows),
+    },
+    { key: 'complete', title: 'Complete', width: 'w-44', from: 'md', render: (one) => <Completion workbook={one} /> },
+    { key: 'status', title: 'Status', width: 'w-28', render: (one) => <WorkbookBadge status={one.status} /> },
+    {
+      key: 'updated',
+      title: 'Updated',
+      width: 'w-36',
+      from: 'md',
+      sort: (a, b) => changed(b).localeCompare(changed(a)),
+      render: (one) => (
+        <span className="text-ink-2">
+          <TimeAgo at={one.updated_at ?? one.created_at} />
+        </span>
+      ),
+    },
+  ]
+
+  const all = workbooks.data
+  const shown = all?.filter((one) => one.name.toLowerCase().includes(question.trim().toLowerCase())) ?? []
+  const chosen = all?.filter((one) => selected.has(one.id)) ?? []
+
+  const shelf =
+    chosen.length > 0 ? (
+      <>
+        <span className="font-medium">{counted(chosen.length, 'workbook')} selected</span>
+        <Button size="sm" look="danger" icon={Trash2} onClick={() => setDeleting(chosen)}>
+          Delete
+        </Button>
+        <Button size="sm" look="quiet" onClick={() => setSelected(new Set())}>
+          Clear selection
+        </Button>
+      </>
+    ) : all && all.length > 0 ? (
+      <>
+        <Input
+          type="search"
+          aria-label="Filter workbooks by name"
+          placeholder="Filter by name"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+          className="h-7! max-w-56 flex-1 text-sm pointer-coarse:h-9!"
+        />
+        <span className="flex-1" />
+        {newButton || <span className="text-ink-3 text-sm">Editors of this workspace can make workbooks.</span>}
+      </>
+    ) : !all && !workbooks.isError ? (
+      <>
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="ml-auto h-7 w-32" />
+      </>
+    ) : null
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {shelf && <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">{shelf}</div>}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {workbooks.isError && !all && (
+          <ErrorState
+            title="Workbooks could not be loaded"
+            meaning="They are safe on the server."
+            error={workbooks.error}
+            retry={() => void workbooks.refetch()}
+          />
+        )}
+        {!all && !workbooks.isError && <DataListSkeleton />}
+        {all?.length === 0 && (
+          <EmptyState
+            icon={Sheet}
+            title={mayEdit ? 'Make your first workbook' : 'No workbooks yet'}
+            action={
+              mayEdit && (
+                <Button look="primary" icon={FileUp} onClick={() => chooseFile((file) => void makeFrom(file))}>
+                  Import a CSV file
+                </Button>
+              )
+            }
+          >
+            {mayEdit ? (
+              <>
+                Drop a CSV file here, or paste a list of domains: each line becomes a row. You can also{' '}
+                <button
+                  type="button"
+                  className="text-accent-ink underline underline-offset-2"
+                  onClick={() => void makeBlank()}
+                >
+                  start with a blank one
+                </button>
+                .
+              </>
+            ) : (
+              'When an editor of this workspace makes one, it appears here.'
+            )}
+          </EmptyState>
+        )}
+        {all && all.length > 0 && shown.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title={`No workbook is called “${question}”`}
+            action={<Button onClick={() => setQuestion('')}>Show all {counted(all.length, 'workbook')}</Button>}
+          />
+        )}
+        {shown.length > 0 && (
+          <DataList
+            label="Workbooks"
+            items={shown}
+            id={(one) => one.id}
+            name={(one) => one.name}
+            columns={columns}
+            menu={menuOf}
+            sortedBy="updated"
+            {...(mayEdit ? { selected, onSelect: setSelected } : {})}
+          />
+        )}
+      </div>
+      <PageDrop
+        words="Drop to make a workbook"
+        disabled={!mayEdit || importing !== null}
+        onFile={(file) => void makeFrom(file)}
+      />
+      {deleting && (
+        <ConfirmDeleteDialog
+          workbooks={deleting}
+          onClose={(deleted) => {
+            setDeleting(null)
+            if (deleted) setSelected(new Set())
+          }}
+        />
+      )}
+      {renaming && <RenameDialog workbook={renaming} onClose={() => setRenaming(null)} />}
+      {pasting !== null && (
+        <PasteDialog
+          text={pasting}
+          onClose={() => setPasting(null)}
+          onMade={(id) => void navigate(address(id))}
+          onTable={(file) => {
+            setPasting(null)
+            void makeFrom(file)
+          }}
+        />
+      )}
+      {importing && (
+        <ImportDialog
+          workbook={importing.workbook}
+          file={importing.file}
+          onCancel={() => {
+            setImporting(null)
+            void deleteWorkbooks([importing.workbook.id]).catch(() => undefined)
+          }}
+          onDone={() => {
+            setImporting(null)
+            void navigate(address(importing.workbook.id))
+          }}
+        />
+      )}
+    </div>
   )
 }

@@ -30,6 +30,7 @@ function patchList(change: (list: Workbook[]) => Workbook[]) {
 
 export async function createWorkbook(body: {
   name: string
+  source_type?: string
   columns_config?: { name: string; type: string; input_type?: string }[]
 }) {
   const made = await take(api.POST('/api/workbooks', { body: { source_type: 'empty', ...body } }))

@@ -9,13 +9,17 @@ import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewWorkspaceDialog } from './new-workspace.dialog.tsx'
 
+/** What a workspace has before anyone has chosen an icon: shown as its first letter instead. */
+const stockIcon = '🏢'
+
 export function WorkspaceIcon({ workspace }: { workspace: Workspace }) {
+  const chosen = workspace.icon && workspace.icon !== stockIcon ? workspace.icon : null
   return (
     <span
       aria-hidden
-      className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-hover text-xs leading-none"
+      className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-hover font-semibold text-ink-2 text-xs leading-none"
     >
-      {workspace.icon || [...workspace.name][0]}
+      {chosen ?? [...workspace.name][0]?.toUpperCase()}
     </span>
   )
 }

@@ -1,0 +1,285 @@
+// Import of a CSV file into a workbook: how it reads, where its columns go, what happens to rows that exist, then the result.
+import { TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { asProblem, describeProblem, isAborted } from '../../api/problem.ts'
+import { keys, queries } from '../../api/queries.ts'
+import type { ImportPreview, ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ChooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { bytes, count, counted } from '../../ui/format.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FirstRows } from './first-rows.tsx'
+import {
+  importOptions,
+  type Matching,
+  mappedCount,
+  noMatching,
+  type Reading,
+  type Targets,
+  targetErrors,
+} from './import.logic.ts'
+import { commitImport, previewImport } from './import.queries.ts'
+import { ImportResultView } from './import-result.tsx'
+import { MappingTable } from './mapping-table.tsx'
+import { ReadingBar } from './reading-bar.tsx'
+import { RowMatching } from './row-matching.tsx'
+
+interface Props {
+  workbook: Pick<Workbook, 'id' | 'name' | 'columns_config'>
+  /** Without a file the dialog asks for one. */
+  file?: File
+  /** Closed before anything was imported. */
+  onCancel: () => void
+  /** Closed after the import. */
+  onDone: (result: ImportResult) => void
+}
+
+export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props) {
+  const [file, setFile] = useState(given ?? null)
+  const [reading, setReading] = useState<Reading>({})
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [targets, setTargets] = useState<Targets>(new Map())
+  const [matching, setMatching] = useState<Matching>(noMatching)
+  const [tab, setTab] = useState('columns')
+  const [failed, setFailed] = useState<unknown>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
+  const work = useRef<AbortController | null>(null)
+
+  const look = useCallback(
+    async (chosen: File, how: Reading) => {
+      work.current?.abort()
+      const stop = new AbortController()
+      work.current = stop
+      setFailed(null)
+      try {
+        const seen = await previewImport(workbook.id, chosen, importOptions(how), { signal: stop.signal })
+        setPreview(seen)
+      } catch (error) {
+        if (!isAborted(error)) setFailed(error)
+      }
+    },
+    [workbook.id],
+  )
+
+  useEffect(() => {
+    if (file) void look(file, reading)
+  }, [file, reading, look])
+  useEffect(() => () => work.current?.abort(), [])
+
+  function choose(next: File) {
+    setPreview(null)
+    setTargets(new Map())
+    setMatching(noMatching)
+    setReading({})
+    setFile(next)
+  }
+
+  function correct(change: Reading) {
+    // Other columns than before: choices made for the old ones mean nothing.
+    if (change.delimiter !== undefined) {
+      setTargets(new Map())
+      setMatching(noMatching)
+    }
+    setReading({ ...reading, ...change })
+  }
+
+  function aim(index: number, target: ImportTarget) {
+    setTargets(new Map(targets).set(index, target))
+    if (target.kind === 'skip' && matching.index === index) setMatching({ ...matching, index: null })
+  }
+
+  async function commit() {
+    if (!file || !preview) return
+    const stop = new AbortController()
+    work.current = stop
+    setSent(0)
+    setFailed(null)
+    const how = { encoding: preview.encoding, delimiter: preview.delimiter, header: preview.header }
+    try {
+      const options = importOptions(how, preview.columns, targets, matching)
+      setResult(await commitImport(workbook.id, file, options, { signal: stop.signal, onProgress: setSent }))
+      void queries.invalidateQueries({ queryKey: keys.workbooks() })
+    } catch (error) {
+      if (!isAborted(error)) setFailed(error)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  const errors = preview ? targetErrors(preview.columns, targets, workbook.columns_config) : new Map<number, string>()
+  const kept = preview?.columns.filter((one) => (targets.get(one.index) ?? one.target).kind !== 'skip') ?? []
+  const ready = preview !== null && sent === null && errors.size === 0 && mappedCount(preview.columns, targets) > 0
+  const rows = preview?.total_rows
+  const close = () => (result ? onDone(result) : onCancel())
+
+  const actions = result ? (
+    <Button look="primary" onClick={() => onDone(result)}>
+      Show the rows
+    </Button>
+  ) : (
+    <>
+      {errors.size > 0 && (
+        <span className="mr-auto text-bad text-sm">
+          {errors.size === 1 ? '1 column needs another target' : `${count(errors.size)} columns need another target`}
+        </span>
+      )}
+      <Button onClick={sent === null ? onCancel : () => work.current?.abort()}>
+        {sent === null ? 'Cancel' : 'Stop'}
+      </Button>
+      {file && (
+        <Button look="primary" disabled={!ready} busy={sent !== null} onClick={() => void commit()}>
+          {rows ? `Import ${counted(rows, 'row')}` : 'Import'}
+        </Button>
+      )}
+    </>
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && sent === null && close()}
+      sticky={sent !== null}
+      size="xl"
+      title={result ? 'Imported' : file ? `Import ${file.name}` : 'Import a file'}
+      about={
+        file && !result
+          ? `${bytes(file.size)}${rows ? ` · ${counted(rows, 'row')}` : ''}${preview ? ` · ${counted(preview.columns.length, 'column')}` : ''} · into ${workbook.name}`
+          : undefined
+      }
+      actions={actions}
+    >
+      {!file && (
+        <EmptyState
+          title="Drop a CSV or TSV file here"
+          action={
+            <ChooseFile look="primary" onFile={choose}>
+              Choose a file
+            </ChooseFile>
+          }
+        >
+          Nothing is stored until you have seen how it reads.
+        </EmptyState>
+      )}
+      <PageDrop words="Drop to import this file" disabled={sent !== null || result !== null} onFile={choose} />
+      {file && !preview && failed === null && <ReadingSkeleton />}
+      {failed !== null && !preview && (
+        <ErrorState
+          className="py-6"
+          title="The file could not be read"
+          meaning="Nothing was stored."
+          error={failed}
+          {...(file ? { retry: () => void look(file, reading) } : {})}
+        />
+      )}
+      {preview && !result && (
+        <div className="flex flex-col gap-4" aria-busy={sent !== null} inert={sent !== null}>
+          {sent !== null && <Sending share={sent} />}
+          {failed !== null && sent === null && <Refusal error={failed} />}
+          <ReadingBar preview={preview} onChange={correct} />
+          {preview.warnings.length > 0 && (
+            <ul className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+              {preview.warnings.map((warning) => (
+                <li key={`${warning.code} ${warning.message}`} className="flex gap-2 py-0.5">
+                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+                  {warning.message}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Tabs
+            label="Import"
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              {
+                value: 'columns',
+                label: 'Columns',
+                count: preview.columns.length,
+                content: (
+                  <MappingTable
+                    columns={preview.columns}
+                    existing={workbook.columns_config}
+                    targets={targets}
+                    errors={errors}
+                    onChange={aim}
+                  />
+                ),
+              },
+              {
+                value: 'rows',
+                label: 'First rows',
+                count: preview.rows.length,
+                content: <FirstRows preview={preview} />,
+              },
+              {
+                value: 'matching',
+                label: 'Rows that exist',
+                content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
+              },
+            ]}
+          />
+        </div>
+      )}
+      {result && file && (
+        <ImportResultView
+          result={result}
+          fileName={file.name}
+          columnNames={preview?.columns.map((one) => one.name) ?? []}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Sending({ share }: { share: number }) {
+  const text = share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'Uploaded. The server is storing the rows.'
+  return (
+    <div role="status">
+      <p className="mb-1 text-sm">{text}</p>
+      <Progress label={text} value={share < 1 ? share : null} />
+    </div>
+  )
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const problem = describeProblem(error)
+  const fields = Object.entries(asProblem(error).fields)
+  return (
+    <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+      <p>
+        The import did not finish. {fields.length > 0 ? '' : problem.what} {problem.next}
+      </p>
+      {fields.map(([path, message]) => (
+        <p key={path}>{message}</p>
+      ))}
+    </div>
+  )
+}
+
+function ReadingSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <Skeleton className="h-8 w-full" />
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
+        <div key={index} className="flex justify-between gap-4">
+          <Skeleton className="h-9 w-1/3" />
+          <Skeleton className="h-9 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** For the status line of a finished import: "214 rows added, 3 refused". */
+export function importSummary(result: ImportResult): string {
+  const parts = [`${counted(result.created, 'row')} added`]
+  if (result.updated) parts.push(`${count(result.updated)} updated`)
+  if (result.rejected) parts.push(`${count(result.rejected)} refused`)
+  return parts.join(', ')
+}

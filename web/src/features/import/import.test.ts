@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { Column, ImportColumn, ImportTarget } from '../../api/shapes.ts'
+import { importOptions, mappedCount, noMatching, normaliserFor, rejectedCsv, targetErrors } from './import.logic.ts'
+
+const column = (index: number, name: string, target: ImportTarget): ImportColumn => ({
+  index,
+  name,
+  samples: [],
+  fill_rate: 1,
+  guessed_type: 'text',
+  target,
+})
+const existing: Column[] = [
+  { id: 'c1', name: 'Company', type: 'input' },
+  { id: 'c2', name: 'Website', type: 'input' },
+]
+
+describe('where file columns go', () => {
+  test('two columns to one target are refused, at the second', () => {
+    const columns = [
+      column(0, 'Name', { kind: 'column', column_id: 'c1' }),
+      column(1, 'Firm', { kind: 'column', column_id: 'c1' }),
+    ]
+    const errors = targetErrors(columns, new Map(), existing)
+    expect([...errors.keys()]).toEqual([1])
+    expect(errors.get(1)).toContain('“Name”')
+  })
+
+  test('two new columns of one name are refused without regard to case and blanks', () => {
+    const columns = [
+      column(0, 'Title', { kind: 'new', name: 'Title', input_type: 'text' }),
+      column(1, 'title', { kind: 'new', name: ' title ', input_type: 'text' }),
+    ]
+    expect([...targetErrors(columns, new Map(), existing).keys()]).toEqual([1])
+  })
+
+  test('a new column may not take the name of one that exists, nor none', () => {
+    const columns = [
+      column(0, 'x', { kind: 'new', name: 'WEBSITE', input_type: 'text' }),
+      column(1, 'y', { kind: 'new', name: '  ', input_type: 'text' }),
+    ]
+    expect([...targetErrors(columns, new Map(), existing).keys()]).toEqual([0, 1])
+  })
+
+  test('a choice made by hand counts, not the guess', () => {
+    const columns = [
+      column(0, 'Name', { kind: 'column', column_id: 'c1' }),
+      column(1, 'Firm', { kind: 'column', column_id: 'c1' }),
+    ]
+    const targets = new Map<number, ImportTarget>([[1, { kind: 'skip' }]])
+    expect(targetErrors(columns, targets, existing).size).toBe(0)
+    expect(mappedCount(columns, targets)).toBe(1)
+  })
+})
+
+test('matching is told to the server only when a column was chosen for it', () => {
+  const columns = [column(0, 'Domain', { kind: 'new', name: 'Domain', input_type: 'text' })]
+  expect(importOptions({ header: true }, columns)).toEqual({
+    header: true,
+    mapping: [{ index: 0, target: { kind: 'new', name: 'Domain', input_type: 'text' } }],
+  })
+  const matched = importOptions({}, columns, new Map(), { ...noMatching, index: 0, normaliser: 'domain' })
+  expect(matched.identity).toEqual({ index: 0, normaliser: 'domain' })
+})
+
+test('web addresses are compared as domains, e-mail and phone as such', () => {
+  expect(normaliserFor('text', 'Company domain')).toBe('domain')
+  expect(normaliserFor('url', 'Link')).toBe('domain')
+  expect(normaliserFor('email', 'Mail')).toBe('email')
+  expect(normaliserFor('text', 'Company')).toBe('text')
+})
+
+test('rejected rows survive quotes, commas and line breaks on their way into a file', () => {
+  const csv = rejectedCsv(['Name'], [{ line: 3, reason: 'Too long', values: ['Foo, "the"\nbar'] }])
+  expect(csv).toBe('Line,Reason,Name\r\n3,Too long,"Foo, ""the""\nbar"\r\n')
+})

@@ -1,0 +1,18 @@
+// The types a plain column can have, in words.
+import type { InputType } from '../../api/shapes.ts'
+
+export const inputTypes: [InputType, string][] = [
+  ['text', 'Text'],
+  ['long_text', 'Long text'],
+  ['number', 'Number'],
+  ['currency', 'Currency'],
+  ['percent', 'Percent'],
+  ['date', 'Date'],
+  ['checkbox', 'Checkbox'],
+  ['select', 'Select'],
+  ['multi_select', 'Multi-select'],
+  ['email', 'E-mail'],
+  ['url', 'Web address'],
+  ['phone', 'Phone'],
+  ['json', 'JSON'],
+]

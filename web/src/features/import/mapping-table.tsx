@@ -1,0 +1,110 @@
+// Which file column goes where: three sample values and how full it is at the left, the target at the right.
+import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/shapes.ts'
+import { cx } from '../../ui/classes.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { percent } from '../../ui/format.ts'
+import type { Targets } from './import.logic.ts'
+import { inputTypes } from './input-types.ts'
+
+interface Props {
+  columns: ImportColumn[]
+  existing: Column[]
+  targets: Targets
+  errors: Map<number, string>
+  onChange: (index: number, target: ImportTarget) => void
+}
+
+export function MappingTable({ columns, existing, targets, errors, onChange }: Props) {
+  const inputs = existing.filter((column) => column.type === 'input')
+  return (
+    <ul aria-label="Columns of the file" className="rounded-md border">
+      {columns.map((column) => {
+        const target = targets.get(column.index) ?? column.target
+        const error = errors.get(column.index)
+        const values = column.samples.filter((value) => value.trim() !== '')
+        return (
+          <li
+            key={column.index}
+            className={cx(
+              'grid gap-x-4 gap-y-1.5 border-b px-3 py-2 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:items-center',
+              target.kind === 'skip' && 'bg-canvas',
+            )}
+          >
+            <div className="min-w-0">
+              <p className="flex items-baseline gap-2">
+                <span className={cx('truncate font-medium', target.kind === 'skip' && 'text-ink-3')} dir="auto">
+                  {column.name}
+                </span>
+                <span className="shrink-0 text-ink-3 text-xs tabular-nums">{percent(column.fill_rate)} filled</span>
+              </p>
+              <p className="truncate text-ink-3 text-sm" title={values.join('\n')} dir="auto">
+                {values.length > 0 ? values.map((value) => value.replace(/\s+/g, ' ')).join(' · ') : 'Empty'}
+              </p>
+            </div>
+            <div className="min-w-0">
+              <div className="flex gap-2">
+                <Select
+                  aria-label={`Target of ${column.name}`}
+                  aria-invalid={Boolean(error) || undefined}
+                  value={target.kind === 'column' ? target.column_id : target.kind === 'new' ? '$new' : '$skip'}
+                  className={cx('min-w-0', target.kind === 'new' ? 'basis-2/5' : 'basis-full')}
+                  onChange={(event) => {
+                    const { value } = event.target
+                    if (value === '$skip') onChange(column.index, { kind: 'skip' })
+                    else if (value === '$new')
+                      onChange(column.index, { kind: 'new', name: column.name, input_type: column.guessed_type })
+                    else onChange(column.index, { kind: 'column', column_id: value })
+                  }}
+                >
+                  <option value="$new">New column</option>
+                  <option value="$skip">Leave out</option>
+                  {inputs.length > 0 && (
+                    <optgroup label="Into a column of the workbook">
+                      {inputs.map((one) => (
+                        <option key={one.id} value={one.id}>
+                          {one.name}
+                        </option>
+                      ))}
+                    </optgroup>
+                  )}
+                </Select>
+                {target.kind === 'new' && (
+                  <>
+                    <Input
+                      aria-label={`Name of the new column for ${column.name}`}
+                      aria-invalid={Boolean(error) || undefined}
+                      value={target.name}
+                      dir="auto"
+                      maxLength={200}
+                      className="min-w-0 basis-2/5"
+                      onChange={(event) => onChange(column.index, { ...target, name: event.target.value })}
+                    />
+                    <Select
+                      aria-label={`Type of the new column for ${column.name}`}
+                      value={target.input_type}
+                      className="min-w-0 basis-1/4"
+                      onChange={(event) =>
+                        onChange(column.index, { ...target, input_type: event.target.value as InputType })
+                      }
+                    >
+                      {inputTypes.map(([value, text]) => (
+                        <option key={value} value={value}>
+                          {text}
+                        </option>
+                      ))}
+                    </Select>
+                  </>
+                )}
+              </div>
+              {error && (
+                <p role="alert" className="mt-1 text-bad text-xs">
+                  {error}
+                </p>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

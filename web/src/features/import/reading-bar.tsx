@@ -1,0 +1,73 @@
+// How the file was read, with a way to correct each guess.
+import type { ImportPreview } from '../../api/shapes.ts'
+import { Field, Select, Switch } from '../../ui/field.tsx'
+import type { Reading } from './import.logic.ts'
+
+const encodings: [string, string][] = [
+  ['utf-8', 'UTF-8'],
+  ['utf-16le', 'UTF-16 (little endian)'],
+  ['utf-16be', 'UTF-16 (big endian)'],
+  ['windows-1252', 'Western European (Windows-1252)'],
+  ['iso-8859-1', 'Western European (ISO 8859-1)'],
+  ['windows-1250', 'Central European (Windows-1250)'],
+  ['iso-8859-2', 'Central European (ISO 8859-2)'],
+  ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['windows-1253', 'Greek (Windows-1253)'],
+  ['windows-1254', 'Turkish (Windows-1254)'],
+  ['windows-1255', 'Hebrew (Windows-1255)'],
+  ['windows-1256', 'Arabic (Windows-1256)'],
+  ['shift_jis', 'Japanese (Shift JIS)'],
+  ['euc-jp', 'Japanese (EUC-JP)'],
+  ['gb18030', 'Chinese (GB 18030)'],
+  ['big5', 'Chinese (Big5)'],
+  ['euc-kr', 'Korean (EUC-KR)'],
+]
+
+const delimiters: [string, string][] = [
+  [',', 'Comma ,'],
+  [';', 'Semicolon ;'],
+  ['\t', 'Tab'],
+  ['|', 'Bar |'],
+]
+
+/** The listed choices, and the one the server named if it is not among them. */
+function withCurrent(choices: [string, string][], current: string): [string, string][] {
+  return choices.some(([value]) => value === current) ? choices : [[current, current], ...choices]
+}
+
+interface Props {
+  preview: ImportPreview
+  onChange: (reading: Reading) => void
+}
+
+export function ReadingBar({ preview, onChange }: Props) {
+  const encoding = preview.encoding.toLowerCase()
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_10rem_auto] sm:items-end">
+      <Field label="Encoding">
+        <Select value={encoding} onChange={(event) => onChange({ encoding: event.target.value })}>
+          {withCurrent(encodings, encoding).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Columns are split by">
+        <Select value={preview.delimiter} onChange={(event) => onChange({ delimiter: event.target.value })}>
+          {withCurrent(delimiters, preview.delimiter).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Switch
+        className="sm:h-8 sm:items-center"
+        label="First row has the names"
+        checked={preview.header}
+        onChange={(header) => onChange({ header })}
+      />
+    </div>
+  )
+}

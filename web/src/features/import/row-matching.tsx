@@ -1,0 +1,89 @@
+// Whether a row of the file is a row that is here already, and what to do then.
+import type { ImportColumn, Normaliser } from '../../api/shapes.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { type Matching, normaliserFor } from './import.logic.ts'
+
+const normalisers: [Normaliser, string][] = [
+  ['domain', 'As domains (https://www.ikea.com = ikea.com)'],
+  ['email', 'As e-mail addresses'],
+  ['phone', 'As phone numbers'],
+  ['text', 'As text, without case and outer blanks'],
+  ['exact', 'Exactly, letter by letter'],
+]
+
+interface Props {
+  /** File columns that end up in the workbook. */
+  columns: ImportColumn[]
+  value: Matching
+  onChange: (value: Matching) => void
+}
+
+export function RowMatching({ columns, value, onChange }: Props) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Find rows that exist already by"
+        hint={
+          value.index === null
+            ? 'Every row of the file is added, duplicates too.'
+            : 'Duplicates inside the file count as well.'
+        }
+      >
+        <Select
+          value={value.index ?? ''}
+          onChange={(event) => {
+            const index = event.target.value === '' ? null : Number(event.target.value)
+            const column = columns.find((one) => one.index === index)
+            onChange({
+              ...value,
+              index,
+              normaliser: column ? normaliserFor(column.guessed_type, column.name) : value.normaliser,
+            })
+          }}
+        >
+          <option value="">Nothing: add every row</option>
+          {columns.map((column) => (
+            <option key={column.index} value={column.index}>
+              {column.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {value.index !== null && (
+        <>
+          <Field label="Compare">
+            <Select
+              value={value.normaliser}
+              onChange={(event) => onChange({ ...value, normaliser: event.target.value as Normaliser })}
+            >
+              {normalisers.map(([key, text]) => (
+                <option key={key} value={key}>
+                  {text}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="When the row exists">
+            <Select
+              value={value.existing}
+              onChange={(event) => onChange({ ...value, existing: event.target.value as Matching['existing'] })}
+            >
+              <option value="overwrite">Overwrite its values</option>
+              <option value="fill_blanks">Fill its blanks only</option>
+              <option value="skip">Leave it as it is</option>
+            </Select>
+          </Field>
+          <Field label="When it does not">
+            <Select
+              value={value.new_rows}
+              onChange={(event) => onChange({ ...value, new_rows: event.target.value as Matching['new_rows'] })}
+            >
+              <option value="create">Add it</option>
+              <option value="skip">Leave it out</option>
+            </Select>
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}

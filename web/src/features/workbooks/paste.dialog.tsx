@@ -1,0 +1,114 @@
+// Makes a workbook of pasted text: a list of domains at once, a table by way of the import.
+import { useId, useState } from 'react'
+import { describeProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { commitImport } from '../import/import.queries.ts'
+import { readPasted } from './pasted.logic.ts'
+import { createWorkbook, deleteWorkbooks } from './workbooks.queries.ts'
+
+interface Props {
+  text: string
+  onClose: () => void
+  onMade: (workbookId: string) => void
+  onTable: (file: File) => void
+}
+
+export function PasteDialog({ text: pasted, onClose, onMade, onTable }: Props) {
+  const [text, setText] = useState(pasted)
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useId()
+  const read = readPasted(text)
+  const usual = read?.kind === 'domains' ? counted(read.domains.length, 'domain') : 'Pasted table'
+
+  async function make() {
+    if (!read) return
+    if (read.kind === 'table') {
+      onTable(new File([text], `${name.trim() || usual}.tsv`, { type: 'text/tab-separated-values' }))
+      return
+    }
+    setBusy(true)
+    let madeId: string | null = null
+    try {
+      const made = await createWorkbook({ name: name.trim() || usual })
+      madeId = made.id
+      const file = new File([`Domain\n${read.domains.join('\n')}\n`], 'domains.csv', { type: 'text/csv' })
+      await commitImport(made.id, file, {
+        encoding: 'utf-8',
+        delimiter: ',',
+        header: true,
+        mapping: [{ index: 0, target: { kind: 'new', name: 'Domain', input_type: 'text' } }],
+      })
+      onMade(made.id)
+    } catch (error) {
+      if (madeId) void deleteWorkbooks([madeId]).catch(() => undefined)
+      const problem = describeProblem(error)
+      toast(`The workbook was not made. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New workbook from a list"
+      about="One domain, web address or e-mail address per line, or cells copied from a spreadsheet."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" disabled={!read} busy={busy}>
+            {read?.kind === 'domains'
+              ? `Make a workbook of ${counted(read.domains.length, 'domain')}`
+              : read
+                ? 'Continue'
+                : 'Make a workbook'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void make()
+        }}
+      >
+        <Field
+          label="List"
+          hint={
+            read?.kind === 'domains'
+              ? `${counted(read.domains.length, 'domain')}, duplicates left out`
+              : read
+                ? `A table of about ${counted(read.rows, 'row')}; you choose its columns next`
+                : undefined
+          }
+          error={text.trim() && !read ? 'These are not domains, nor cells of a spreadsheet.' : undefined}
+        >
+          <Textarea
+            rows={9}
+            spellCheck={false}
+            value={text}
+            placeholder={'ikea.com\nvolvocars.com\nspotify.com'}
+            onChange={(event) => setText(event.target.value)}
+            className="font-mono text-sm"
+          />
+        </Field>
+        <Field label="Name">
+          <Input
+            value={name}
+            dir="auto"
+            maxLength={200}
+            placeholder={usual}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { hostOf, nameFromFile, readPasted } from './pasted.logic.ts'
+
+describe('a pasted text', () => {
+  test('is a list of domains however they are written, without duplicates and in order', () => {
+    const text = 'https://www.IKEA.com/se/\nvolvo.com,\ninfo@bücher.de\n\nVolvo.com\nnode-1.example.co.uk:8080'
+    expect(readPasted(text)).toEqual({
+      kind: 'domains',
+      domains: ['www.ikea.com', 'volvo.com', 'bücher.de', 'node-1.example.co.uk'],
+    })
+  })
+
+  test('on one line is a list too', () => {
+    expect(readPasted('ikea.com, volvo.com; spotify.com')).toEqual({
+      kind: 'domains',
+      domains: ['ikea.com', 'volvo.com', 'spotify.com'],
+    })
+  })
+
+  test('from a spreadsheet is a table, with the first line as its head', () => {
+    expect(readPasted('Name\tCountry\nIKEA\tSE\nVolvo\tSE')).toMatchObject({ kind: 'table', rows: 2 })
+  })
+
+  test('of prose makes nothing', () => {
+    expect(readPasted('Please call me tomorrow.\nThanks, Anna')).toBeNull()
+    expect(readPasted('')).toBeNull()
+    expect(readPasted('   \n ')).toBeNull()
+  })
+
+  test('of a thousand domains with a few bad lines is still a list', () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => (index % 50 === 0 ? 'n/a' : `shop-${index}.example`))
+    const read = readPasted(lines.join('\n'))
+    expect(read?.kind === 'domains' && read.domains.length).toBe(980)
+  })
+})
+
+test('numbers, sentences and addresses of machines are no domains', () => {
+  for (const text of [
+    '127.0.0.1',
+    '3.14',
+    'hello world.com',
+    'localhost',
+    '-a.com',
+    `${'a'.repeat(300)}.com`,
+    '..',
+    'a..b',
+  ])
+    expect(hostOf(text), text).toBeNull()
+})
+
+test('a workbook is named after its file without what browsers and exports add', () => {
+  expect(nameFromFile('companies_2025 (1).csv')).toBe('companies 2025')
+  expect(nameFromFile('.csv')).toBe('Imported file')
+  expect(nameFromFile('شركات.tsv')).toBe('شركات')
+})
