@@ -9,16 +9,19 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
 import type { Limiter } from './guard.ts'
 import { DATA_HEADERS } from './headers.ts'
 import { allowedMethods } from './methods.ts'
 import { mountRoute } from './mount.ts'
+import { type ApiInfo, buildOpenApi } from './openapi.ts'
 import { answer, type Problem, toProblem } from './problems.ts'
 import { measureRequests } from './request-log.ts'
 import type { Gatekeeper, Route } from './route.ts'
 import { endStreams, openStreams } from './sse.ts'
 import { type Readiness, systemRoutes } from './system.routes.ts'
 import { acceptUploads } from './upload.ts'
+import { mountWebApp } from './web-app.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** How long a closing server waits for answers under way before it cuts their sockets. */
@@ -32,6 +35,11 @@ export interface ServerOptions {
   /** Addresses or CIDRs of proxies whose X-Forwarded-* are believed; none when empty. */
   trustedProxies?: readonly string[]
   readiness?: Readiness
+  info: ApiInfo
+  /** Where the build put the web app; without it there is only the API. */
+  webDirectory?: string
+  /** Where the build put the files of the documentation pages; node_modules when absent. */
+  docsDirectory?: string
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers?: boolean
 }
@@ -83,6 +91,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     await acceptUploads(uploads)
     for (const route of all.filter((one) => one.upload)) mountRoute(uploads, route, mount)
   })
+  mountDocs(app, buildOpenApi(options.info, all), options.info.title, options.docsDirectory)
+  if (options.webDirectory !== undefined) {
+    mountWebApp(app, options.webDirectory, [
+      ...all.flatMap((route) => [route.path, ...(route.alsoAt ?? [])]),
+      ...DOCS_PATHS,
+    ])
+  }
   return app
 }
 

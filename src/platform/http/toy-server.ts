@@ -113,12 +113,20 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
+export const toyInfo = {
+  title: 'Toy',
+  version: '1.0.0',
+  description: 'A made-up API.',
+  tags: ['Things', 'Auth', 'Events', 'System'].map((name) => ({ name, description: `All about ${name}.` })),
+}
+
 /** Closed by itself after the test. */
 export async function toyServer(more: Partial<ServerOptions> = {}) {
   const app = await buildServer({
     routes: toyRoutes,
     gatekeeper,
     log: pino({ level: 'silent' }),
+    info: toyInfo,
     checkAnswers: true,
     ...more,
   })

@@ -1,0 +1,43 @@
+// The documentation for people: /docs (Swagger UI) and /redoc over /openapi.json, with everything from this server.
+import type { FastifyInstance } from 'fastify'
+import { type Asset, assetOf, sendAsset } from './assets.ts'
+import { type DocsFile, readDocsFile } from './docs-assets.ts'
+import type { Emitted } from './openapi-schema.ts'
+
+export const DOCS_PATHS = ['/docs', '/redoc', '/openapi.json']
+
+const SWAGGER_START = `SwaggerUIBundle({
+  url: '/openapi.json', dom_id: '#docs', deepLinking: true, persistAuthorization: true, filter: true,
+  presets: [SwaggerUIBundle.presets.apis], validatorUrl: null, displayOperationId: true,
+})`
+const REDOC_START = `Redoc.init('/openapi.json', { disableSearch: false, hideDownloadButton: false, nativeScrollbars: true,
+  theme: { typography: { fontFamily: 'system-ui, sans-serif', headings: { fontFamily: 'system-ui, sans-serif' } } },
+}, document.getElementById('docs'))`
+
+/** `directory` holds the files of the build; without it they come from node_modules. */
+export function mountDocs(app: FastifyInstance, document: Emitted, title: string, directory: string | undefined): void {
+  const file = (name: DocsFile): Asset => assetOf(name, () => readDocsFile(name, directory))
+  const text = (name: string, content: string): Asset => assetOf(name, async () => Buffer.from(content))
+  const swagger = ['/docs/swagger-ui-bundle.js', '/docs/start.js']
+  const assets: Record<string, Asset> = {
+    '/openapi.json': text('openapi.json', JSON.stringify(document)),
+    '/docs': text('docs.html', page(title, swagger, '/docs/swagger-ui.css')),
+    '/docs/swagger-ui.css': file('swagger-ui.css'),
+    '/docs/swagger-ui-bundle.js': file('swagger-ui-bundle.js'),
+    '/docs/start.js': text('start.js', SWAGGER_START),
+    '/redoc': text('redoc.html', page(title, ['/redoc/redoc.standalone.js', '/redoc/start.js'])),
+    '/redoc/redoc.standalone.js': file('redoc.standalone.js'),
+    '/redoc/start.js': text('start.js', REDOC_START),
+  }
+  for (const [url, asset] of Object.entries(assets)) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendAsset(asset, request, reply) })
+  }
+}
+
+function page(title: string, scripts: string[], style?: string): string {
+  const link = style ? `<link rel="stylesheet" href="${style}">` : ''
+  const tags = scripts.map((src) => `<script src="${src}"></script>`).join('')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${link}
+<style>body { margin: 0 }</style></head><body><div id="docs"></div>${tags}</body></html>`
+}

@@ -1,0 +1,175 @@
+// Writes the OpenAPI 3.1 description from the routes themselves, so that it cannot say what the server does not do.
+import type { TSchema } from 'typebox'
+import { asJsonSchema, collectNamed } from './json-schema.ts'
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers } from './openapi-errors.ts'
+import { type Emitted, SchemaWriter } from './openapi-schema.ts'
+import { isBodyOptional } from './request.input.ts'
+import type { MediaResponse, Route } from './route.ts'
+
+export interface ApiInfo {
+  title: string
+  version: string
+  description: string
+  /** In the order in which documentation shows them; every route's tag must be here. */
+  tags: readonly { name: string; description: string }[]
+}
+
+/** Throws for an operationId given twice, an unknown tag, or two shapes of one name. */
+export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
+  const documented = routes.filter((route) => route.documented !== false)
+  const roots = documented.flatMap(schemasOf).map(asJsonSchema)
+  const writer = new SchemaWriter(collectNamed(roots))
+  const paths: Record<string, Record<string, Emitted>> = {}
+  const ids = new Set<string>()
+  for (const route of documented) {
+    if (!info.tags.some(({ name }) => name === route.tag))
+      throw new Error(`${route.id} has the unknown tag ${route.tag}`)
+    for (const { path, id } of placesOf(route)) {
+      if (ids.has(id)) throw new Error(`two operations are called ${id}`)
+      ids.add(id)
+      const address = path.replace(/:(\w+)/g, '{$1}')
+      paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation(route, id, writer) }
+    }
+  }
+  const used = new Set(documented.map((route) => route.tag))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This installation' }],
+    tags: info.tags.filter(({ name }) => used.has(name)),
+    paths,
+    components: {
+      schemas: sorted({ ...writer.components, ...ERROR_SCHEMAS }),
+      responses: usedResponses(paths),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of POST /auth/token.' },
+        streamToken: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'token',
+          description: 'The access token in the address, for event streams: browsers cannot set headers there.',
+        },
+      },
+    },
+  }
+}
+
+function placesOf(route: Route): { path: string; id: string }[] {
+  const aliases = (route.alsoAt ?? []).map((path) => ({
+    path,
+    id: `${route.id}_${/\/v(\d+)\//.exec(path)?.[0].replaceAll('/', '') ?? 'alias'}`,
+  }))
+  return [{ path: route.path, id: route.id }, ...aliases]
+}
+
+function schemasOf(route: Route): TSchema[] {
+  const answers = Object.values(route.response).filter((one) => one !== null && !isMedia(one))
+  return [route.params, route.query, route.headers, route.body, ...answers].filter((one) => one !== undefined)
+}
+
+function isMedia(response: TSchema | MediaResponse): response is MediaResponse {
+  return 'media' in response
+}
+
+function operation(route: Route, id: string, writer: SchemaWriter): Emitted {
+  const parameters = [
+    ...parametersOf(route.params, 'path', writer),
+    ...parametersOf(route.query, 'query', writer),
+    ...(route.needs ? [WORKSPACE_HEADER] : []),
+    ...parametersOf(route.headers, 'header', writer),
+  ]
+  return {
+    operationId: id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: securityOf(route),
+    ...(route.needs ? { 'x-capability': route.needs } : {}),
+    ...(route.access === 'admin' ? { 'x-platform-admin': true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body || route.upload ? { requestBody: requestBody(route, writer) } : {}),
+    responses: { ...answersOf(route, writer), ...errorAnswers(route), ...ownErrors(route, writer) },
+  }
+}
+
+const WORKSPACE_HEADER = {
+  name: 'x-workspace-id',
+  in: 'header',
+  required: false,
+  description: 'The workspace to act in; the active one of the caller when absent.',
+  schema: { type: 'string' },
+}
+
+function securityOf(route: Route): Emitted[] {
+  if (route.access === 'public') return []
+  return route.access === 'stream' ? [{ bearer: [] }, { streamToken: [] }] : [{ bearer: [] }]
+}
+
+function parametersOf(
+  schema: TSchema | undefined,
+  place: 'path' | 'query' | 'header',
+  writer: SchemaWriter,
+): Emitted[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = asJsonSchema(schema)
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...shape } = writer.write(member, 'in')
+    const isRequired = place === 'path' || (required.includes(name) && !('default' in member))
+    return { name, in: place, required: isRequired, ...(description ? { description } : {}), schema: shape }
+  })
+}
+
+function requestBody(route: Route, writer: SchemaWriter): Emitted {
+  if (route.upload) {
+    const fields = route.body ? writer.write(asJsonSchema(route.body), 'in') : undefined
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+    return { required: true, content: { 'multipart/form-data': { schema: fields ? { allOf: [fields, file] } : file } } }
+  }
+  const body = route.body as TSchema
+  const schema = writer.write(asJsonSchema(body), 'in')
+  const media = route.form ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : ['application/json']
+  return { required: !isBodyOptional(body), content: Object.fromEntries(media.map((one) => [one, { schema }])) }
+}
+
+const DESCRIPTIONS: Record<string, string> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Accepted; the work goes on',
+  204: 'Done',
+}
+
+function answersOf(route: Route, writer: SchemaWriter): Record<string, Emitted> {
+  const own = Object.entries(route.response).filter(([status]) => status < '300')
+  return Object.fromEntries(own.map(([status, response]) => [status, answerOf(status, response, writer)]))
+}
+
+// A probe's 503 has a body of its own in place of the general one.
+function ownErrors(route: Route, writer: SchemaWriter): Record<string, Emitted> {
+  const own = route.response[503]
+  return own ? { 503: { ...answerOf('503', own, writer), description: 'Not ready' } } : {}
+}
+
+function answerOf(status: string, response: TSchema | MediaResponse | null | undefined, writer: SchemaWriter): Emitted {
+  const description = DESCRIPTIONS[status] ?? 'Answer'
+  if (response === null || response === undefined) return { description }
+  if (isMedia(response)) {
+    const schema = response.media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+    return { description: response.description, content: { [response.media]: { schema } } }
+  }
+  const schema = writer.write(asJsonSchema(response), 'out')
+  return { description, content: { 'application/json': { schema } } }
+}
+
+function usedResponses(paths: unknown): Emitted {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(Object.entries(ERROR_RESPONSES).filter(([name]) => text.includes(`responses/${name}"`)))
+}
+
+function sorted(schemas: Record<string, Emitted>): Record<string, Emitted> {
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
