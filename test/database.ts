@@ -14,13 +14,16 @@ export interface TestDatabase extends Database {
 
 let clones = 0
 
-/** Call in `beforeAll`; `close()` in `afterAll` drops it. */
+/** Has one user, number 1. Call in `beforeAll`; `close()` in `afterAll` drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${++clones}`
   await onServer(`create database ${name} template ${TEMPLATE}`)
   const connection = { ...server, database: name }
   const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 10, log: createLog('silent') })
+  await database.inControl((tx) =>
+    tx.client.query("insert into users (username, password_hash) values ('tester', 'none')"),
+  )
   return {
     ...database,
     async asOwner(text, values) {

@@ -25,6 +25,7 @@ const SETTLE = `
     select column_id, status, sum(n) as n from (
       select column_id, new_status as status, 1 as n from moved where new_status is not null
       union all select column_id, old_status, -1 from moved where old_status is not null) each_move
+    where column_id in (select id from enriched)
     group by column_id, status having sum(n) <> 0),
   tallied as (
     insert into workbook_column_counts as k (workspace_id, workbook_id, column_id, status, cells)

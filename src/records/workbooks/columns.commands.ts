@@ -1,0 +1,152 @@
+// What people do with columns: add, change, rename with every reference, remove, put in order.
+import { ColumnConfig } from '../../engine/columns.schema.ts'
+import { buildGraph, dependants, renameColumn } from '../../engine/graph.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { cleanName, isEnriched, mustBeSound, withColumnIds } from './columns.logic.ts'
+import {
+  insertColumns,
+  orderColumns,
+  removeColumn,
+  resetCompleted,
+  takeColumnNumbers,
+  updateColumns,
+} from './columns.writes.ts'
+import { changeStructure } from './structure.lock.ts'
+import { ringWorkbook } from './workbook.events.ts'
+import { COLUMN_PURGE } from './workbook.jobs.ts'
+import type { NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
+import { mustFindWorkbook, mustReadWorkbook, readColumns } from './workbooks.reads.ts'
+
+const MAX_COLUMNS = 500
+
+/** Adds a column at the end. Refuses (422) a taken name, a reference that leads nowhere or in a circle, an unknown lookup. */
+export async function addColumn(tx: WorkspaceTx, workbookId: string, wanted: NewColumn): Promise<WorkbookColumn> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const [added] = await addColumns(tx, id, [wanted], () => [])
+  await ringWorkbook(tx, 'workbook.updated', id)
+  return mustReadColumn(tx, id, added?.id ?? '')
+}
+
+/** As {@link addColumn} for several at once; `locOf` says where in the body each stands. Rings nothing. */
+export async function addColumns(
+  tx: WorkspaceTx,
+  workbookId: string,
+  wanted: readonly NewColumn[],
+  locOf: (index: number) => (string | number)[],
+): Promise<ColumnConfig[]> {
+  if (wanted.length === 0) return []
+  await changeStructure(tx, workbookId)
+  const before = await readColumns(tx, workbookId)
+  const added = withColumnIds(wanted, await takeColumnNumbers(tx, workbookId, wanted.length))
+  const after = [...before, ...added]
+  if (after.length > MAX_COLUMNS) refuse('too_large', `A workbook has at most ${MAX_COLUMNS} columns`)
+  mustBeSound(before, after, (index) => (index < before.length ? null : locOf(index - before.length)))
+  await insertColumns(tx, workbookId, added)
+  if (added.some(isEnriched)) await resetCompleted(tx, workbookId)
+  return added
+}
+
+const checkColumn = compileChecker(ColumnConfig)
+
+/** Changes the members given; null takes one away. What people fill stays so: its values are the row's own. */
+export async function updateColumn(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+  change: { name?: string; [member: string]: unknown },
+): Promise<WorkbookColumn> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const before = await readColumns(tx, id)
+  const index = before.findIndex((column) => column.id === columnId)
+  const old = before[index] ?? refuse('not_found', 'Column not found')
+  const { name, id: _, ...rest } = change
+  const renamed = name === undefined || cleanName(name) === old.name ? before : rename(before, columnId, name)
+  const merged = Object.fromEntries(
+    Object.entries({ ...renamed[index], ...rest }).filter(([, value]) => value !== null && value !== undefined),
+  )
+  const { value, errors } = checkColumn.read(merged, 'body', { odd: true, flat: false })
+  if (errors.length > 0) throw invalid(errors.map(withoutTag))
+  const changed = value as ColumnConfig
+  if (isEnriched(changed) !== isEnriched(old))
+    refuseField(
+      ['type'],
+      'value_error',
+      'A column that people fill cannot become computed, nor the other way round',
+      changed.type,
+    )
+  const after = renamed.map((column, place) => (place === index ? changed : column))
+  mustBeSound(before, after, (place) => (place === index ? [] : null))
+  await updateColumns(
+    tx,
+    id,
+    after.filter((column, place) => column !== before[place]),
+  )
+  await ringWorkbook(tx, 'workbook.updated', id)
+  return mustReadColumn(tx, id, columnId)
+}
+
+function rename(columns: ColumnConfig[], columnId: string, name: string): ColumnConfig[] {
+  const result = renameColumn(columns, columnId, cleanName(name))
+  if (result.problem !== undefined) refuseField(['name'], 'value_error', result.problem, name)
+  return result.columns
+}
+
+/** The shape of one column is known from what is stored, so the caller is not told which of the shapes was tried. */
+function withoutTag<E extends { loc: (string | number)[] }>(error: E): E {
+  const [body, , ...rest] = error.loc
+  return error.loc.length > 2 && body !== undefined ? { ...error, loc: [body, ...rest] } : error
+}
+
+/** Removes a column, its values shortly after. Refuses (409) one that others read, naming them, unless forced. */
+export async function deleteColumn(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+  force: boolean,
+): Promise<void> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const columns = await readColumns(tx, id)
+  const column = columns.find((one) => one.id === columnId) ?? refuse('not_found', 'Column not found')
+  const graph = buildGraph(columns)
+  const readers = dependants(graph, columnId).map((reader) => ({ id: reader, name: graph.names.get(reader) ?? '' }))
+  if (readers.length > 0 && !force) {
+    const names = readers.map(({ name }) => `"${name}"`).join(', ')
+    refuse(
+      'conflict',
+      `"${column.name}" is used by ${names}. Remove or change these first, or delete with force=true.`,
+      {
+        extra: { dependants: readers },
+      },
+    )
+  }
+  const recount = await removeColumn(tx, id, column)
+  await enqueue(tx, { kind: COLUMN_PURGE, payload: { workbook_id: id, column_id: columnId, recount } })
+  await ringWorkbook(tx, 'workbook.updated', id)
+}
+
+/** Puts the columns in this order, which must name each of them once (422). */
+export async function reorderColumns(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnIds: readonly string[],
+): Promise<WorkbookResponse> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const known = (await readColumns(tx, id)).map((column) => column.id)
+  const isSame = [...known].sort().join() === [...columnIds].sort().join()
+  if (!isSame)
+    refuseField(['column_ids'], 'value_error', 'Every column of the workbook must be named exactly once', columnIds)
+  await orderColumns(tx, id, columnIds)
+  await ringWorkbook(tx, 'workbook.updated', id)
+  return mustReadWorkbook(tx, id)
+}
+
+async function mustReadColumn(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<WorkbookColumn> {
+  const { columns_config } = await mustReadWorkbook(tx, workbookId)
+  return columns_config.find((column) => column.id === columnId) ?? refuse('not_found', 'Column not found')
+}

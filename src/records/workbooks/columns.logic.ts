@@ -1,0 +1,106 @@
+// The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
+import { buildGraph } from '../../engine/graph.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { lookupById } from '../../providers/catalog.ts'
+import type { NewColumn } from './workbook.schema.ts'
+
+export function isEnriched(column: { type: string }): boolean {
+  return column.type !== 'input'
+}
+
+/**
+ * New columns with their ids (`c4`, `c5` …), which conditions then use in place of the ids given in the request. Without
+ * given ids a condition may already use the ids that the columns are about to get.
+ */
+export function withColumnIds(columns: readonly NewColumn[], firstNumber: number): ColumnConfig[] {
+  const ids = columns.map((_, index) => `c${firstNumber + index}`)
+  const given = new Map(columns.flatMap((column, index) => (column.id ? [[column.id, ids[index] ?? ''] as const] : [])))
+  return columns.map((column, index) => {
+    const saved = { ...column, id: ids[index] ?? '', name: cleanName(column.name) } as ColumnConfig
+    if (saved.type === 'input' || saved.run_if === undefined) return saved
+    return { ...saved, run_if: mapFields(saved.run_if, (field) => given.get(field) ?? field) }
+  })
+}
+
+export function cleanName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ')
+}
+
+/** A filter tree with other field names; parts that are not as a filter should be stay for the check to find. */
+function mapFields(filter: Filter, rename: (field: string) => string): Filter {
+  if (typeof filter !== 'object' || filter === null) return filter
+  const list = (items: Filter[]) => (Array.isArray(items) ? items.map((item) => mapFields(item, rename)) : items)
+  if ('and' in filter) return { ...filter, and: list(filter.and) }
+  if ('or' in filter) return { ...filter, or: list(filter.or) }
+  if ('not' in filter) return { ...filter, not: mapFields(filter.not, rename) }
+  return typeof filter.field === 'string' ? { ...filter, field: rename(filter.field) } : filter
+}
+
+/**
+ * Refuses (422) a change of columns that would leave a new problem behind. A problem that was there before, such as a
+ * reference to a column removed by force, does not stand in the way of mending something else. `locOf` says where in
+ * the body the column of an index stands; null for a column that the request is not about.
+ */
+export function mustBeSound(
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+  locOf: (index: number) => (string | number)[] | null,
+): void {
+  const known = new Set(problemsOf(before).map((problem) => keyOf(problem, before)))
+  const fields = problemsOf(after)
+    .filter((problem) => !known.has(keyOf(problem, after)))
+    .map(({ loc: [index, ...rest], ...problem }) => {
+      const place = locOf(Number(index))
+      return { ...problem, loc: ['body', ...(place ? [...place, ...rest] : [])] }
+    })
+  if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
+}
+
+function problemsOf(columns: readonly ColumnConfig[]): FieldError[] {
+  return [...buildGraph(columns).problems, ...columns.flatMap(lookupProblems)]
+}
+
+function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readonly ColumnConfig[]): string {
+  return JSON.stringify([columns[Number(index)]?.id, rest, type, msg])
+}
+
+function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
+  if (column.type === 'input') return []
+  if (column.type === 'enrichment') return stepProblems([index], column, column.output)
+  return column.steps.flatMap((step, place) => stepProblems([index, 'steps', place], step, column.output))
+}
+
+function stepProblems(
+  loc: (string | number)[],
+  step: { provider: string; inputs: Record<string, string> },
+  output: string | undefined,
+): FieldError[] {
+  const lookup = lookupById(step.provider)
+  if (!lookup) {
+    const msg = `There is no lookup "${step.provider}" in the catalogue`
+    return [{ loc: [...loc, 'provider'], type: 'unknown_provider', msg, input: step.provider }]
+  }
+  const problems: FieldError[] = []
+  const outputs = lookup.outputs.map(({ field }) => field as string)
+  if (output !== undefined && !outputs.includes(output)) {
+    const msg = `${lookup.label} does not give "${output}"; it gives ${outputs.join(', ')}`
+    problems.push({ loc: [...loc, 'provider'], type: 'unknown_output', msg, input: output })
+  }
+  const names = lookup.inputs.map(({ name }) => name)
+  for (const name of Object.keys(step.inputs)) {
+    if (names.includes(name)) continue
+    const msg = `${lookup.label} has no input "${name}"; it has ${names.join(', ')}`
+    problems.push({ loc: [...loc, 'inputs', name], type: 'extra_forbidden', msg, input: step.inputs[name] })
+  }
+  const isBound = (name: string) => (step.inputs[name] ?? '').trim() !== ''
+  for (const { name } of lookup.inputs.filter((input) => input.required && !isBound(input.name))) {
+    problems.push({ loc: [...loc, 'inputs', name], type: 'missing', msg: 'Field required' })
+  }
+  for (const group of lookup.one_of ?? []) {
+    if (group.some(isBound)) continue
+    problems.push({ loc: [...loc, 'inputs'], type: 'missing', msg: `One of ${group.join(', ')} is required` })
+  }
+  return problems
+}

@@ -1,0 +1,69 @@
+// The doors of columns.
+import { Type } from 'typebox'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { addColumn, deleteColumn, reorderColumns, updateColumn } from './columns.commands.ts'
+import { at, ColumnPath, type Door, WorkbookPath } from './door.ts'
+import { ColumnOrder, ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
+
+export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
+  const edit = { needs: 'workbooks.edit', exists: seesWorkbook } as const
+  return [
+    defineRoute({
+      ...at('/:workbook_id/columns'),
+      ...edit,
+      method: 'POST',
+      id: 'add_column',
+      summary: 'Add a column',
+      description:
+        'A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and ' +
+        'lookups or outputs that the catalogue does not have are refused with 422.',
+      params: WorkbookPath,
+      body: NewColumn,
+      response: { 201: WorkbookColumn },
+      errors: [409],
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => addColumn(tx, params.workbook_id, body)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/reorder'),
+      ...edit,
+      method: 'POST',
+      id: 'reorder_columns',
+      summary: 'Put the columns in another order',
+      params: WorkbookPath,
+      body: ColumnOrder,
+      response: { 200: WorkbookResponse },
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => reorderColumns(tx, params.workbook_id, body.column_ids)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id'),
+      ...edit,
+      method: 'PATCH',
+      id: 'update_column',
+      summary: 'Change a column; a new name is written into every reference to it',
+      params: ColumnPath,
+      body: ColumnUpdate,
+      response: { 200: WorkbookColumn },
+      errors: [409],
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => updateColumn(tx, params.workbook_id, params.column_id, body)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id'),
+      ...edit,
+      method: 'DELETE',
+      id: 'delete_column',
+      summary: 'Delete a column and its values',
+      description:
+        'A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` ' +
+        '`[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.',
+      params: ColumnPath,
+      query: Type.Object({ force: Type.Boolean({ default: false }) }),
+      response: { 204: null },
+      errors: [409],
+      async handler(ctx, { params, query }) {
+        await inScope(ctx, (tx) => deleteColumn(tx, params.workbook_id, params.column_id, query.force))
+        return undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,34 @@
+// What the doors of this room share: where they stand and how they open a transaction in the caller's workspace.
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { mustFindWorkbook } from './workbooks.reads.ts'
+
+/** A path below the workbooks, at both of its addresses. */
+export function at<const P extends string>(path: P) {
+  return {
+    path: `/api/workbooks${path}`,
+    alsoAt: [`/api/v2/workbooks${path}`],
+    tag: 'Workbooks',
+    access: 'user',
+  } as const
+}
+
+export const WorkbookPath = Type.Object({ workbook_id: Type.String() })
+export const ColumnPath = Type.Object({ workbook_id: Type.String(), column_id: Type.String() })
+export const RowPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String() })
+export const CellPath = Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() })
+
+export interface Door {
+  inScope<T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
+  /** For `exists`: a workbook of another workspace is not found, whatever the role. */
+  seesWorkbook(ctx: { scope: Scope }, req: { params: { workbook_id: string } }): Promise<unknown>
+}
+
+export function openDoor(database: Database): Door {
+  const inScope: Door['inScope'] = (ctx, work) => database.inWorkspace(ctx.scope.workspace_id, work)
+  return {
+    inScope,
+    seesWorkbook: (ctx, { params }) => inScope(ctx, (tx) => mustFindWorkbook(tx, params.workbook_id)),
+  }
+}

@@ -1,0 +1,96 @@
+// The room's background work: what a deleted workbook or column leaves behind goes in small transactions.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { JobKind } from '../../platform/queue/queue.ts'
+import { recountCompleted } from './columns.writes.ts'
+import { changeStructure } from './structure.lock.ts'
+
+export const WORKBOOK_PURGE = 'workbook.purge'
+export const COLUMN_PURGE = 'workbook.column_purge'
+
+const BATCH = 2000
+
+export function workbookJobs(database: Database): JobKind<never>[] {
+  const purgeWorkbook: JobKind<{ workbook_id: string }> = {
+    name: WORKBOOK_PURGE,
+    max_attempts: 20,
+    async work({ workbook_id }, { workspace_id, signal }) {
+      const inBatch = inBatches(database, workspace_id, signal)
+      await inBatch((tx) => purgeRows(tx, workbook_id))
+      await inBatch(async (tx) => {
+        await tx.client.query('delete from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null', [
+          tx.workspace_id,
+          workbook_id,
+        ])
+        return null
+      })
+    },
+  }
+  const purgeColumn: JobKind<{ workbook_id: string; column_id: string; recount: boolean }> = {
+    name: COLUMN_PURGE,
+    max_attempts: 20,
+    async work({ workbook_id, column_id, recount }, { workspace_id, signal }) {
+      const inBatch = inBatches(database, workspace_id, signal)
+      if (recount) {
+        await inBatch(async (tx) => {
+          await changeStructure(tx, workbook_id)
+          await recountCompleted(tx, workbook_id)
+          return null
+        })
+      }
+      await inBatch((tx, after) => purgeValues(tx, workbook_id, column_id, after ?? Number.NEGATIVE_INFINITY))
+    },
+  }
+  return [purgeWorkbook as JobKind<never>, purgeColumn as JobKind<never>]
+}
+
+/** Runs a step in a transaction of its own until it returns null; it gets what it returned before. */
+function inBatches(database: Database, workspaceId: WorkspaceId | null, signal: AbortSignal) {
+  if (workspaceId === null) throw new Error('a purge belongs to a workspace')
+  return async (step: (tx: WorkspaceTx, last: number | undefined) => Promise<number | null>): Promise<void> => {
+    let last: number | null | undefined
+    do {
+      signal.throwIfAborted()
+      last = await database.inWorkspace(workspaceId, (tx) => step(tx, last ?? undefined))
+      await pause()
+    } while (last !== null)
+  }
+}
+
+async function purgeRows(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
+  const { rowCount } = await tx.client.query(
+    `with gone as materialized (
+       select r.id from workbook_rows r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
+       where r.workspace_id = $1 and r.workbook_id = $2 and w.deleted_at is not null
+       order by r.position limit ${BATCH} for update of r),
+     tries as (delete from attempts a using gone g where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = g.id),
+     computed as (delete from cells c using gone g where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = g.id)
+     delete from workbook_rows r using gone g where r.workspace_id = $1 and r.workbook_id = $2 and r.id = g.id`,
+    [tx.workspace_id, workbookId],
+  )
+  return rowCount ? rowCount : null
+}
+
+/** Returns the position up to which the column's values are gone. */
+async function purgeValues(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+  after: number,
+): Promise<number | null> {
+  const { rows } = await tx.client.query(
+    `with stretch as materialized (
+       select id, position, data ? $3 as has_value from workbook_rows
+       where workspace_id = $1 and workbook_id = $2 and position > $4 order by position limit ${BATCH}),
+     tries as (delete from attempts a using stretch s
+       where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = s.id and a.column_id = $3),
+     computed as (delete from cells c using stretch s
+       where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = s.id and c.column_id = $3),
+     own as (update workbook_rows r set data = r.data - $3 from stretch s
+       where s.has_value and r.workspace_id = $1 and r.workbook_id = $2 and r.id = s.id)
+     select max(position) as last from stretch`,
+    [tx.workspace_id, workbookId, columnId, after],
+  )
+  return rows[0].last
+}

@@ -1,0 +1,112 @@
+// The wire shapes of workbooks and their columns.
+import { type Static, Type } from 'typebox'
+import { EnrichmentColumn, InputColumn, WaterfallColumn } from '../../engine/columns.schema.ts'
+
+const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const CellStats = Type.Record(Type.String(), Type.Integer(), {
+  description: 'Number of cells by status. A row without a cell is not counted: it is pending.',
+})
+
+export const WorkbookColumn = Type.Object(
+  {
+    id: Type.String({ description: 'Short and unique in the workbook; the key of `data` and `enrichments`.' }),
+    name: Type.String(),
+    type: Type.String({ description: '`input`, `enrichment` or `waterfall`.' }),
+    width: Type.Optional(Type.Integer({ description: 'Pixels.' })),
+    hidden: Type.Optional(Type.Boolean()),
+    pinned: Type.Optional(Type.Boolean()),
+    stats: Type.Optional(CellStats),
+  },
+  {
+    $id: 'WorkbookColumn',
+    additionalProperties: true,
+    description: 'A column; the members beside the named ones depend on its type (see `NewColumn`).',
+  },
+)
+
+export const WorkbookResponse = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    status: Type.String({ description: '`draft`, `running`, `paused` or `complete`.' }),
+    columns_config: Type.Array(WorkbookColumn),
+    total_rows: Type.Integer(),
+    completed_rows: Type.Integer({
+      description: 'Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns.',
+    }),
+    source_type: Type.Optional(Type.String({ description: '`empty` or `csv`.' })),
+    sync_to_leads: Type.Optional(Type.Boolean()),
+    created_at: Type.Optional(Type.String({ format: 'date-time' })),
+    updated_at: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { $id: 'WorkbookResponse' },
+)
+
+export const WorkbookList = Type.Object(
+  { items: Type.Array(WorkbookResponse), next_cursor: Nullable(Type.String()), total: Type.Integer() },
+  { $id: 'WorkbookList' },
+)
+
+const OwnId = {
+  id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Only to refer to the column in conditions of the same request; the workbook gives it an id of its own.',
+    }),
+  ),
+}
+
+/** A column as it is asked for: like the stored one, its id given by the workbook. */
+export const NewColumn = Type.Union(
+  [
+    Type.Object({ ...InputColumn.properties, ...OwnId }),
+    Type.Object({ ...EnrichmentColumn.properties, ...OwnId }),
+    Type.Object({ ...WaterfallColumn.properties, ...OwnId }),
+  ],
+  { $id: 'NewColumn' },
+)
+
+export const ColumnUpdate = Type.Object(
+  { name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  {
+    $id: 'ColumnUpdate',
+    additionalProperties: true,
+    description:
+      'The members of the column to change, the others stay; null takes an optional member away. A new name is also ' +
+      'written into every `{{reference}}` of the workbook.',
+  },
+)
+
+export const ColumnOrder = Type.Object(
+  { column_ids: Type.Array(Type.String(), { description: 'Every column of the workbook once, in the new order.' }) },
+  { $id: 'ColumnOrder' },
+)
+
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Description = { maxLength: 5000 }
+
+export const WorkbookCreate = Type.Object(
+  {
+    name: Name,
+    description: Type.String({ ...Description, default: '' }),
+    source_type: Type.Unsafe<'empty' | 'csv'>({ type: 'string', enum: ['empty', 'csv'], default: 'empty' }),
+    columns_config: Type.Optional(Type.Array(NewColumn, { maxItems: 500, description: 'The columns to begin with.' })),
+  },
+  { $id: 'WorkbookCreate' },
+)
+
+export const WorkbookUpdate = Type.Object(
+  { name: Type.Optional(Name), description: Type.Optional(Type.String(Description)) },
+  { $id: 'WorkbookUpdate', description: 'What is absent stays.' },
+)
+
+export type WorkbookResponse = Static<typeof WorkbookResponse>
+export type WorkbookColumn = Static<typeof WorkbookColumn>
+export type WorkbookList = Static<typeof WorkbookList>
+export type WorkbookCreate = Static<typeof WorkbookCreate>
+export type WorkbookUpdate = Static<typeof WorkbookUpdate>
+export type NewColumn = Static<typeof NewColumn>

@@ -1,0 +1,88 @@
+// What people do with whole workbooks: make, rename, delete.
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { addColumns } from './columns.commands.ts'
+import { ringWorkbook } from './workbook.events.ts'
+import { WORKBOOK_PURGE } from './workbook.jobs.ts'
+import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
+import { mustFindWorkbook, mustReadWorkbook, workbookIdOf } from './workbooks.reads.ts'
+
+/** Makes a workbook with its first columns. `actor` is the user who made it, null for the service itself. */
+export async function createWorkbook(
+  tx: WorkspaceTx,
+  actor: number | null,
+  input: WorkbookCreate,
+): Promise<WorkbookResponse> {
+  const id = newId()
+  const { name, description, source_type, columns_config = [] } = input
+  await tx.db
+    .insertInto('workbooks')
+    .values({ workspace_id: tx.workspace_id, id, name: shown(name), description, source_type, created_by: actor })
+    .execute()
+  await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
+  await ringWorkbook(tx, 'workbook.created', id, { name: shown(name) })
+  return mustReadWorkbook(tx, id)
+}
+
+export async function updateWorkbook(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { name, description }: WorkbookUpdate,
+): Promise<WorkbookResponse> {
+  const id = workbookIdOf(workbookId)
+  const changed = await tx.db
+    .updateTable('workbooks')
+    .set((eb) => ({
+      updated_at: eb.fn<Date>('now', []),
+      ...(name === undefined ? {} : { name: shown(name) }),
+      ...(description === undefined ? {} : { description }),
+    }))
+    .where('workspace_id', '=', tx.workspace_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) refuse('not_found', 'Workbook not found')
+  await ringWorkbook(tx, 'workbook.updated', id)
+  return mustReadWorkbook(tx, id)
+}
+
+/** Gone for everyone at once; rows, cells and attempts are removed in the background. */
+export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await tx.db
+    .updateTable('workbooks')
+    .set((eb) => ({ deleted_at: eb.fn<Date>('now', []) }))
+    .where('workspace_id', '=', tx.workspace_id)
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, { kind: WORKBOOK_PURGE, payload: { workbook_id: id }, max_attempts: 20 })
+  await ringWorkbook(tx, 'workbook.deleted', id)
+}
+
+/** Where a workbook stands as a whole; runs set it. */
+export async function setWorkbookStatus(
+  tx: WorkspaceTx,
+  workbookId: string,
+  status: 'draft' | 'running' | 'paused' | 'complete',
+): Promise<void> {
+  const changed = await tx.db
+    .updateTable('workbooks')
+    .set((eb) => ({ status, updated_at: eb.fn<Date>('now', []) }))
+    .where('workspace_id', '=', tx.workspace_id)
+    .where('id', '=', workbookId)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) await ringWorkbook(tx, 'workbook.updated', workbookId, { status })
+}
+
+/** A name of blanks alone is no name. */
+function shown(name: string): string {
+  const text = name.trim()
+  if (text !== '') return text
+  const msg = 'String should have at least 1 character'
+  return refuse('invalid', msg, {
+    fields: [{ loc: ['body', 'name'], type: 'string_too_short', msg, input: name, ctx: { min_length: 1 } }],
+  })
+}

@@ -1,0 +1,73 @@
+// The doors of workbooks as a whole; one page of rows is read in rows.routes.ts.
+import { Type } from 'typebox'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, type Door, WorkbookPath } from './door.ts'
+import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
+import { createWorkbook, deleteWorkbook, updateWorkbook } from './workbooks.commands.ts'
+import { listWorkbooks } from './workbooks.reads.ts'
+
+export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door): Route[] {
+  const update = {
+    needs: 'workbooks.edit',
+    params: WorkbookPath,
+    body: WorkbookUpdate,
+    response: { 200: WorkbookResponse },
+    exists: seesWorkbook,
+    summary: 'Rename a workbook or change its description',
+  } as const
+  return [
+    defineRoute({
+      ...at(''),
+      method: 'GET',
+      id: 'list_workbooks',
+      summary: 'The workbooks of the workspace, last changed first',
+      needs: 'workbooks.view',
+      query: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: 200, description: 'Only names that contain this, in any case.' })),
+        cursor: Type.Optional(Type.String({ maxLength: 500 })),
+        limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+      }),
+      response: { 200: WorkbookList },
+      handler: (ctx, { query }) => inScope(ctx, (tx) => listWorkbooks(tx, query)),
+    }),
+    defineRoute({
+      ...at(''),
+      method: 'POST',
+      id: 'create_workbook',
+      summary: 'Make a workbook',
+      needs: 'workbooks.edit',
+      body: WorkbookCreate,
+      response: { 201: WorkbookResponse },
+      handler: (ctx, { body }) => inScope(ctx, (tx) => createWorkbook(tx, ctx.principal.user_id, body)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id'),
+      ...update,
+      method: 'PATCH',
+      id: 'update_workbook',
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateWorkbook(tx, params.workbook_id, body)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id'),
+      ...update,
+      method: 'PUT',
+      id: 'put_workbook',
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateWorkbook(tx, params.workbook_id, body)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id'),
+      method: 'DELETE',
+      id: 'delete_workbook',
+      summary: 'Delete a workbook with everything in it',
+      description: 'It is gone at once; its rows are removed in the background. This cannot be undone.',
+      needs: 'workbooks.edit',
+      params: WorkbookPath,
+      response: { 204: null },
+      exists: seesWorkbook,
+      async handler(ctx, { params }) {
+        await inScope(ctx, (tx) => deleteWorkbook(tx, params.workbook_id))
+        return undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,66 @@
+// The HTTP server over some routes, with callers made up by the test: the bearer `editor@<workspace id>` is an editor there.
+import type { FastifyInstance } from 'fastify'
+import { CAPABILITIES } from '../src/identity/capabilities.logic.ts'
+import { refuse } from '../src/kernel/errors.ts'
+import type { WorkspaceId } from '../src/kernel/ids.ts'
+import type { WorkspaceRole } from '../src/platform/ctx.ts'
+import type { Gatekeeper, Route } from '../src/platform/http/route.ts'
+import { buildServer } from '../src/platform/http/server.ts'
+import { createLog } from '../src/platform/log.ts'
+
+const gatekeeper: Gatekeeper = {
+  async authenticate({ bearer, query }) {
+    const [username, workspace] = (bearer ?? query ?? '').split('@')
+    if (!username || !workspace) refuse('unauthenticated', 'Not authenticated')
+    return { user_id: 1, username: bearer ?? '', is_admin: false, family: 'f', expires_at: new Date(8.64e15) }
+  },
+  async enterWorkspace(principal, workspace, request_id) {
+    const [role, own] = principal.username.split('@')
+    if (workspace !== undefined && workspace !== own) refuse('not_found', 'Workspace not found')
+    return { workspace_id: own as WorkspaceId, role: role as WorkspaceRole, principal, request_id }
+  },
+  permits: (scope, needs) => CAPABILITIES[scope.role].has(needs),
+}
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+  text: string
+  headers: Record<string, unknown>
+}
+
+export interface Caller {
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown): Promise<Answer>
+  put(path: string, body?: unknown): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
+}
+
+/** The server, with every answer checked against its schema. Close it in `afterAll`. */
+export function buildTestApp(routes: Route[]): Promise<FastifyInstance> {
+  return buildServer({ routes, gatekeeper, log: createLog('error'), checkAnswers: true })
+}
+
+/** Someone with a role in a workspace, as a client of the API. */
+export function callerOf(app: FastifyInstance, workspaceId: string, role: WorkspaceRole = 'editor'): Caller {
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') => async (url: string, body?: unknown) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${role}@${workspaceId}` }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      body: isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined,
+      text: answer.body,
+      headers: answer.headers as Record<string, unknown>,
+    }
+  }
+  return { get: send('GET'), post: send('POST'), put: send('PUT'), patch: send('PATCH'), delete: send('DELETE') }
+}
