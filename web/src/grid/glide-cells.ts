@@ -1,0 +1,76 @@
+// Makes Glide cells out of rows, once per row and column, and tells Glide how to draw them.
+import { type CustomCell, type CustomRenderer, type GridCell, GridCellKind } from '@glideapps/glide-data-grid'
+import { display } from './display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
+import { explain, isOpen, markOf } from './marks.logic.ts'
+import { type CellFace, paintCell } from './paint-cell.ts'
+import type { Palette } from './palette.ts'
+
+interface FaceData extends CellFace {
+  face: true
+}
+
+const LOADING: GridCell = {
+  kind: GridCellKind.Loading,
+  allowOverlay: false,
+  skeletonWidth: 90,
+  skeletonHeight: 10,
+  skeletonWidthVariability: 50,
+}
+
+const BLANK: GridCell = { kind: GridCellKind.Text, data: '', displayData: '', allowOverlay: false }
+
+/** Glide cells for these columns. Rows are never changed in place, so a row object is its own cache key. */
+export function cellMaker(columns: readonly GridColumn[], editable: boolean) {
+  const made = new WeakMap<GridRow, (GridCell | undefined)[]>()
+  return (col: number, row: GridRow | undefined): GridCell => {
+    const column = columns[col]
+    if (!column) return BLANK
+    if (!row) return LOADING
+    let cells = made.get(row)
+    if (!cells) {
+      cells = []
+      made.set(row, cells)
+    }
+    const known = cells[col]
+    if (known) return known
+    const cell = faceCell(row, column, editable)
+    cells[col] = cell
+    return cell
+  }
+}
+
+function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCell<FaceData> {
+  const { value, enrichment } = cellOf(row, column)
+  const shown = display(value, column.kind)
+  const status = enrichment?.status
+  const why = enrichment ? explain(enrichment) : ''
+  return {
+    kind: GridCellKind.Custom,
+    allowOverlay: false,
+    readonly: !editable,
+    // What a screen reader hears; copying never goes through Glide.
+    copyData: [shown.text, why].filter((part) => part !== '').join(', '),
+    data: {
+      face: true,
+      shown,
+      mark: markOf(status),
+      faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
+    },
+  }
+}
+
+export function faceRenderer(palette: Palette, still: boolean): CustomRenderer<CustomCell<FaceData>> {
+  return {
+    kind: GridCellKind.Custom,
+    isMatch: (cell): cell is CustomCell<FaceData> => (cell.data as Partial<FaceData>).face === true,
+    needsHover: false,
+    draw: (args, cell) => {
+      const spins = cell.data.mark === 'spinner' && !still
+      args.ctx.textBaseline = 'middle'
+      paintCell(args.ctx, args.rect, cell.data, palette, spins ? performance.now() : 0)
+      if (spins) args.requestAnimationFrame()
+    },
+    measure: (ctx, cell) => Math.min(480, ctx.measureText(cell.data.shown.text).width + 16 + (cell.data.mark ? 18 : 0)),
+  }
+}

@@ -1,0 +1,424 @@
+// The grid of the app. What it offers is GridProps; that Glide draws it is known in this folder only.
+import '@glideapps/glide-data-grid/dist/index.css'
+import {
+  DataEditor,
+  type DataEditorRef,
+  type GridColumn as GlideColumn,
+  type GridKeyEventArgs,
+  type GridMouseEventArgs,
+  type Item,
+  type Rectangle,
+} from '@glideapps/glide-data-grid'
+import { Plus } from 'lucide-react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CellEditor, type EditorMove } from './cell-editor.tsx'
+import { isBlank, linkOf, rawText } from './display.logic.ts'
+import { cellMaker, faceRenderer } from './glide-cells.ts'
+import { fromGlide, toGlide } from './glide-selection.ts'
+import { glideTheme } from './glide-theme.ts'
+import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
+import { type Hovered, HoverNote } from './hover-note.tsx'
+import { applyMove, applySelect, applyTab, intentOf } from './keyboard.logic.ts'
+import { explain } from './marks.logic.ts'
+import { checkboxArea } from './paint-cell.ts'
+import { fillShares, paintHeader } from './paint-header.ts'
+import { usePalette } from './palette.ts'
+import type { RowStore } from './rows.store.ts'
+import { clampSelection, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { useClipboard } from './use-clipboard.ts'
+import { useRows } from './use-rows.ts'
+import { clearWrite, editWrite, fillWrite, type GridWrite, valueWrite } from './write.logic.ts'
+
+export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
+
+export interface GridHandle {
+  focus: () => void
+  reveal: (at: Point) => void
+  edit: (at: Point) => void
+}
+
+export interface GridProps {
+  /** Read aloud before the grid. */
+  label: string
+  columns: GridColumn[]
+  rows: RowStore
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  /** False for people who may only look. */
+  editable: boolean
+  onWrite: (write: GridWrite) => void
+  onNotice: (text: string, tone?: 'plain' | 'bad') => void
+  onOpenCell: (at: Point) => void
+  onOpenRow: (row: number) => void
+  onRunCells: (selection: Selection) => void
+  /** `at` is a point of the viewport, in px. */
+  onMenu: (target: MenuTarget, at: { x: number; y: number }) => void
+  onResize: (columnId: string, width: number) => void
+  onMove: (from: number, to: number) => void
+  onAddColumn?: (() => void) | undefined
+  onAddRow?: (() => Promise<void>) | undefined
+  ref?: Ref<GridHandle>
+}
+
+const ROW_HEIGHT = 32
+const HEADER_HEIGHT = 36
+const OWN_KEYS = {
+  copy: false,
+  cut: false,
+  paste: false,
+  search: false,
+  delete: false,
+  clear: false,
+  selectAll: false,
+} as const
+
+export function Grid(props: GridProps) {
+  const { columns, rows, selection, onSelection, editable } = props
+  const editor = useRef<DataEditorRef>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const visible = useRef<Rectangle>({ x: 0, y: 0, width: 1, height: 1 })
+  const palette = usePalette()
+  const { total, version } = useRows(rows, editor, visible)
+  const bounds = { cols: columns.length, rows: total }
+  const [editing, setEditing] = useState<{ at: Point; text: string } | null>(null)
+  const [hovered, setHovered] = useState<Hovered | null>(null)
+  const [widths, setWidths] = useState<Record<string, number>>({})
+  const [, setScrolled] = useState(0)
+  const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
+  const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
+  const clipboard = useClipboard({ ...props })
+
+  const glideColumns = useMemo<GlideColumn[]>(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        title: column.name,
+        width: widths[column.id] ?? column.width,
+        hasMenu: true,
+      })),
+    [columns, widths],
+  )
+  const theme = useMemo(() => glideTheme(palette), [palette])
+  const renderers = useMemo(() => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    return [faceRenderer(palette, still)]
+  }, [palette])
+  const make = useMemo(() => cellMaker(columns, editable), [columns, editable])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version makes Glide read every cell again
+  const getCell = useCallback(([col, row]: Item) => make(col, rows.row(row)), [make, rows, version])
+
+  useEffect(() => {
+    const kept = clampSelection(selection, { cols: columns.length, rows: total })
+    if (total > 0 && JSON.stringify(kept) !== JSON.stringify(selection)) onSelection(kept)
+  }, [selection, columns.length, total, onSelection])
+
+  useImperativeHandle(props.ref, () => ({
+    focus: () => editor.current?.focus(),
+    reveal: (at) => editor.current?.scrollTo(at.col, at.row, 'both', 0, 0),
+    edit: (at) => startEdit(at, null),
+  }))
+
+  const contentAt = (at: Point) => {
+    const row = rows.row(at.row)
+    const column = columns[at.col]
+    return row && column ? cellOf(row, column) : undefined
+  }
+
+  function select(next: Selection, reveal = true) {
+    onSelection(next)
+    const head = next.range && next.cell ? farCorner(next.range, next.cell) : next.cell
+    if (reveal && head) editor.current?.scrollTo(head.col, head.row, 'both', 0, 0)
+  }
+
+  function startEdit(at: Point, typed: '' | null) {
+    const content = contentAt(at)
+    const column = columns[at.col]
+    if (!editable || !column) return
+    if (!content) return props.onNotice('This row is still loading')
+    if (column.kind === 'checkbox' && typed === null) {
+      return props.onWrite(valueWrite(at, content.value !== true))
+    }
+    editor.current?.scrollTo(at.col, at.row, 'both', 0, 0)
+    const text = typed ?? rawText(content.value)
+    // At once, so that the key being pressed, composed ones too, lands in the editor.
+    flushSync(() => setEditing({ at, text }))
+  }
+
+  function endEdit(text: string | null, move: EditorMove) {
+    const at = editing?.at
+    setEditing(null)
+    if (!at) return
+    if (text !== null && text !== rawText(contentAt(at)?.value)) props.onWrite(editWrite(at, text))
+    if (move !== 'stay') {
+      const direction = move
+      const next =
+        move === 'left' || move === 'right'
+          ? applyTab(selection, move === 'left', bounds)
+          : applyMove(selectCell(at), { to: 'step', direction, extend: false }, bounds, 1, () => undefined)
+      if (next) select(next)
+    }
+    if (move !== 'stay' || text === null) editor.current?.focus()
+  }
+
+  function press(event: GridKeyEventArgs) {
+    event.cancel()
+    const raw = event.rawEvent
+    if (raw?.nativeEvent.isComposing && editing) return
+    const intent = intentOf({
+      key: event.key,
+      mod: /Mac|iPhone|iPad/.test(navigator.platform) ? event.metaKey : event.ctrlKey,
+      ctrl: event.ctrlKey,
+      shift: event.shiftKey,
+      alt: event.altKey,
+    })
+    if (!intent) return
+    const cell = selection.cell
+    const take = () => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    switch (intent.kind) {
+      case 'move':
+        take()
+        return select(
+          applyMove(selection, intent.move, bounds, visible.current.height - 2, (at) => {
+            const content = contentAt(at)
+            return content && !isBlank(content.value)
+          }),
+        )
+      case 'tab': {
+        const next = applyTab(selection, intent.back, bounds)
+        if (!next) return
+        take()
+        return select(next)
+      }
+      case 'select_all':
+      case 'select_row':
+      case 'select_column':
+        take()
+        return select(applySelect(selection, intent.kind, bounds), false)
+      case 'escape':
+        if (!cell) return
+        take()
+        return select(isSingle(selection) ? NOTHING : selectCell(cell), false)
+      case 'type':
+        if (cell) startEdit(cell, '')
+        return
+    }
+    if (!cell) return
+    take()
+    switch (intent.kind) {
+      case 'edit':
+        return startEdit(cell, null)
+      case 'clear': {
+        const write = editable ? clearWrite(selection, bounds) : null
+        return write ? props.onWrite(write) : undefined
+      }
+      case 'fill': {
+        const write =
+          editable && selection.range
+            ? fillWrite(selection.range, intent.direction, (at) => contentAt(at)?.value)
+            : null
+        return write ? props.onWrite(write) : undefined
+      }
+      case 'cell_panel':
+        return props.onOpenCell(cell)
+      case 'row_panel':
+        return props.onOpenRow(cell.row)
+      case 'run_cell':
+        return props.onRunCells(selection)
+      case 'menu': {
+        const box = editor.current?.getBounds(cell.col, cell.row)
+        return props.onMenu({ on: 'cell', at: cell }, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + ROW_HEIGHT - 4 })
+      }
+    }
+  }
+
+  function hover(args: GridMouseEventArgs) {
+    if (args.kind === 'cell' && args.location[0] >= 0) {
+      const [col, row] = args.location
+      const cell = contentAt({ col, row })?.enrichment
+      return setHovered({ key: `${col}:${row}`, area: args.bounds, text: cell ? explain(cell) : '' })
+    }
+    if (args.kind === 'header' && args.location[0] >= 0) {
+      const column = columns[args.location[0]]
+      return setHovered({ key: `h${args.location[0]}`, area: args.bounds, text: column ? fillWords(column) : '' })
+    }
+    setHovered(null)
+  }
+
+  const editArea = editing ? areaInFrame(editor.current, frame.current, editing.at) : null
+  const editColumn = editing ? columns[editing.at.col] : undefined
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the frame only names the grid inside it
+    <div
+      ref={frame}
+      role="group"
+      aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, Escape twice and then Tab leaves the grid.`}
+      className="relative min-h-0 min-w-0 flex-1 overflow-hidden"
+      onCopy={editing ? undefined : clipboard.onCopy}
+      onCut={editing ? undefined : clipboard.onCut}
+      onPaste={editing ? undefined : clipboard.onPaste}
+      onMouseLeave={() => setHovered(null)}
+    >
+      <DataEditor
+        ref={editor}
+        width="100%"
+        height="100%"
+        className="size-full"
+        columns={glideColumns}
+        rows={total}
+        getCellContent={getCell}
+        customRenderers={renderers}
+        theme={theme}
+        rowHeight={ROW_HEIGHT}
+        headerHeight={HEADER_HEIGHT}
+        rowMarkers={{ kind: 'both', width: Math.max(44, 24 + String(total).length * 7) }}
+        freezeColumns={wide && columns.length > 1 ? 1 : 0}
+        minColumnWidth={60}
+        maxColumnWidth={800}
+        smoothScrollX
+        smoothScrollY
+        preventDiagonalScrolling
+        overscrollX={props.onAddColumn ? 0 : 40}
+        drawFocusRing="no-editor"
+        rangeSelect="rect"
+        gridSelection={toGlide(selection)}
+        onGridSelectionChange={(next) => {
+          if (editing) setEditing(null)
+          onSelection(fromGlide(next))
+        }}
+        keybindings={OWN_KEYS}
+        editOnType={false}
+        onKeyDown={press}
+        cellActivationBehavior={touch ? 'second-click' : 'double-click'}
+        onCellActivated={([col, row]) => startEdit({ col, row }, null)}
+        onCellClicked={([col, row], event) => {
+          const column = columns[col]
+          const content = contentAt({ col, row })
+          if (!column || !content) return
+          const link = linkOf(content.value, column.kind)
+          if (link && (event.ctrlKey || event.metaKey)) return void window.open(link, '_blank', 'noopener,noreferrer')
+          const box = checkboxArea({ x: 0, y: 0, width: event.bounds.width, height: event.bounds.height })
+          const inBox = event.localEventX <= box.x + box.width + 4
+          if (column.kind === 'checkbox' && inBox && editable)
+            props.onWrite(valueWrite({ col, row }, content.value !== true))
+        }}
+        onCellContextMenu={([col, row], event) => {
+          event.preventDefault()
+          if (!covers(selection, { col, row })) onSelection(selectCell({ col, row }))
+          props.onMenu({ on: 'cell', at: { col, row } }, viewportPoint(event))
+        }}
+        onHeaderContextMenu={(col, event) => {
+          event.preventDefault()
+          props.onMenu({ on: 'header', col }, viewportPoint(event))
+        }}
+        onHeaderMenuClick={(col, box) => props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })}
+        onItemHovered={touch ? undefined : hover}
+        onColumnResize={(column, width) =>
+          column.id && setWidths((before) => ({ ...before, [String(column.id)]: width }))
+        }
+        onColumnResizeEnd={(column, width) => column.id && props.onResize(column.id, Math.round(width))}
+        onColumnMoved={(from, to) => props.onMove(from, to)}
+        onVisibleRegionChanged={(area) => {
+          visible.current = area
+          rows.want(area.y, area.y + area.height)
+          if (editing) setScrolled((before) => before + 1)
+        }}
+        drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
+          const column = columns[columnIndex]
+          if (!column || columnIndex < 0) return drawContent()
+          ctx.textBaseline = 'middle'
+          paintHeader(ctx, rect, column, palette, {
+            selected: isSelected,
+            menu: touch || isHovered,
+            menuArea: menuBounds,
+          })
+        }}
+        {...(props.onAddRow
+          ? {
+              trailingRowOptions: { hint: 'New row', tint: false },
+              onRowAppended: () => props.onAddRow?.().then(() => undefined),
+            }
+          : {})}
+        {...(props.onAddColumn
+          ? {
+              rightElementProps: { sticky: false, fill: false },
+              rightElement: (
+                <button
+                  type="button"
+                  aria-label="Add column"
+                  onClick={props.onAddColumn}
+                  className="flex h-9 w-12 items-center justify-center border-line-strong border-b bg-canvas text-ink-3 hover:bg-hover hover:text-ink"
+                >
+                  <Plus aria-hidden className="size-4" />
+                </button>
+              ),
+            }
+          : {})}
+      />
+      {editing && editArea && editColumn && (
+        <CellEditor
+          key={`${editing.at.col}:${editing.at.row}`}
+          column={editColumn}
+          area={editArea}
+          text={editing.text}
+          onDone={endEdit}
+          onCancel={() => endEdit(null, 'stay')}
+        />
+      )}
+      <HoverNote hovered={editing ? null : hovered} />
+    </div>
+  )
+}
+
+function isSingle({ range, rows, columns }: Selection): boolean {
+  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
+}
+
+function farCorner(range: Rect, cell: Point): Point {
+  return {
+    col: cell.col === range.x ? range.x + range.width - 1 : range.x,
+    row: cell.row === range.y ? range.y + range.height - 1 : range.y,
+  }
+}
+
+function covers(selection: Selection, at: Point): boolean {
+  const { range, rows, columns } = selection
+  if (rows.some((span) => at.row >= span.first && at.row <= span.last)) return true
+  if (columns.some((span) => at.col >= span.first && at.col <= span.last)) return true
+  return (
+    range !== null &&
+    at.col >= range.x &&
+    at.row >= range.y &&
+    at.col < range.x + range.width &&
+    at.row < range.y + range.height
+  )
+}
+
+function viewportPoint(event: { bounds: Rectangle; localEventX: number; localEventY: number }) {
+  return { x: event.bounds.x + event.localEventX, y: event.bounds.y + event.localEventY }
+}
+
+function areaInFrame(editor: DataEditorRef | null, frame: HTMLElement | null, at: Point): Rect | null {
+  const box = editor?.getBounds(at.col, at.row)
+  const outer = frame?.getBoundingClientRect()
+  if (!box || !outer) return null
+  return { x: box.x - outer.x, y: box.y - outer.y, width: box.width, height: box.height }
+}
+
+const SHARE_WORDS = {
+  found: 'found',
+  unverified: 'unverified',
+  not_found: 'not found',
+  skipped: 'skipped',
+  error: 'errors',
+}
+
+function fillWords({ name, fill }: GridColumn): string {
+  if (!fill || fill.total === 0) return name
+  const parts = fillShares(fill).map((one) => `${fill[one.name].toLocaleString('en-US')} ${SHARE_WORDS[one.name]}`)
+  return `${name}: ${parts.length > 0 ? parts.join(', ') : 'not run yet'} of ${fill.total.toLocaleString('en-US')} rows`
+}

@@ -1,0 +1,141 @@
+// Draws one cell: the value first, cut where it does not fit, then the mark of its state.
+import type { Display } from './display.logic.ts'
+import type { Mark } from './marks.logic.ts'
+import { MARK_WIDTH, paintMark } from './paint-marks.ts'
+import { fade, type Palette } from './palette.ts'
+
+export interface CellFace {
+  shown: Display
+  mark: Mark | null
+  /** Dimmed: an old value that is being asked for again, or that nobody vouches for. */
+  faint: boolean
+}
+
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const PAD = 8
+const BOX = 14
+
+/** The square of a checkbox cell, for drawing and for clicks. */
+export function checkboxArea(area: Area): Area {
+  return { x: area.x + PAD, y: area.y + (area.height - BOX) / 2, width: BOX, height: BOX }
+}
+
+export function paintCell(
+  ctx: CanvasRenderingContext2D,
+  area: Area,
+  face: CellFace,
+  palette: Palette,
+  time: number,
+): void {
+  const { shown, mark } = face
+  const room = area.width - PAD * 2 - (mark ? MARK_WIDTH - 6 : 0)
+  const middle = area.y + area.height / 2
+  if (room > 0) {
+    ctx.fillStyle = face.faint ? palette.ink3 : palette.ink
+    if (shown.as === 'check') paintCheckbox(ctx, checkboxArea(area), shown.checked === true, palette)
+    else if (shown.as === 'tags') paintTags(ctx, shown.tags ?? [], area.x + PAD, middle, room, palette)
+    else if (shown.text !== '') {
+      if (shown.as === 'link' && !face.faint) ctx.fillStyle = palette.accentInk
+      if (shown.as === 'json') ctx.fillStyle = palette.ink2
+      const text = cut(ctx, shown.text, room)
+      if (shown.align === 'right') {
+        ctx.textAlign = 'right'
+        ctx.fillText(text, area.x + PAD + room, middle + 0.5)
+        ctx.textAlign = 'left'
+      } else {
+        ctx.fillText(text, area.x + PAD, middle + 0.5)
+      }
+    }
+  }
+  if (mark && area.width > MARK_WIDTH + 4) {
+    paintMark(ctx, mark, area.x + area.width - MARK_WIDTH / 2 - 2, middle, palette, time)
+  }
+}
+
+function paintCheckbox(ctx: CanvasRenderingContext2D, box: Area, checked: boolean, palette: Palette): void {
+  ctx.beginPath()
+  ctx.roundRect(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1, 3)
+  if (!checked) {
+    ctx.lineWidth = 1
+    ctx.strokeStyle = palette.lineStrong
+    ctx.stroke()
+    return
+  }
+  ctx.fillStyle = palette.accent
+  ctx.fill()
+  ctx.beginPath()
+  ctx.moveTo(box.x + 3.5, box.y + 7.2)
+  ctx.lineTo(box.x + 6, box.y + 9.7)
+  ctx.lineTo(box.x + 10.5, box.y + 4.6)
+  ctx.lineWidth = 1.6
+  ctx.lineCap = 'round'
+  ctx.lineJoin = 'round'
+  ctx.strokeStyle = palette.onAccent
+  ctx.stroke()
+}
+
+function paintTags(
+  ctx: CanvasRenderingContext2D,
+  tags: string[],
+  left: number,
+  middle: number,
+  room: number,
+  palette: Palette,
+): void {
+  let x = left
+  for (const [index, tag] of tags.entries()) {
+    const space = left + room - x
+    if (space < 24) return
+    const rest = tags.length - index - 1
+    const text = cut(ctx, tag, space - 12 - (rest > 0 && space < 80 ? 16 : 0))
+    const width = widthOf(ctx, text) + 12
+    ctx.beginPath()
+    ctx.roundRect(x, middle - 10, width, 20, 4)
+    ctx.fillStyle = fade(palette.ink3, 0.14)
+    ctx.fill()
+    ctx.fillStyle = palette.ink
+    ctx.fillText(text, x + 6, middle + 0.5)
+    x += width + 4
+  }
+}
+
+const widths = new Map<string, number>()
+
+function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
+  const key = `${ctx.font}\u0000${text}`
+  const known = widths.get(key)
+  if (known !== undefined) return known
+  const width = ctx.measureText(text).width
+  if (widths.size > 20_000) widths.clear()
+  widths.set(key, width)
+  return width
+}
+
+const cuts = new Map<string, string>()
+
+/** The text, or as much of it as fits with an ellipsis, found by halving. */
+export function cut(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  // Nothing narrower than about 2.5 px a character fits, so very long texts are not measured whole.
+  const head = text.slice(0, Math.ceil(room / 2.5) + 1)
+  if (head.length === text.length && widthOf(ctx, text) <= room) return text
+  const key = `${ctx.font}\u0000${room}\u0000${head}`
+  const known = cuts.get(key)
+  if (known !== undefined) return known
+  let low = 0
+  let high = head.length
+  while (low < high) {
+    const half = Math.ceil((low + high) / 2)
+    if (ctx.measureText(`${head.slice(0, half)}…`).width <= room) low = half
+    else high = half - 1
+  }
+  const shown = low === 0 ? '' : `${head.slice(0, low).trimEnd()}…`
+  if (cuts.size > 20_000) cuts.clear()
+  cuts.set(key, shown)
+  return shown
+}

@@ -1,0 +1,125 @@
+// Copy, cut and paste on the grid: text and HTML both ways, and ranges that have to be loaded before they can be copied.
+import { type ClipboardEvent, useRef } from 'react'
+import { type ClipboardTexts, fromClipboard, MAX_PASTE_CELLS, planPaste, toClipboard } from './clipboard.logic.ts'
+import { rawText } from './display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
+import type { RowStore } from './rows.store.ts'
+import { rectsOf, rowsOf, type Selection, type Span, spanLength } from './selection.logic.ts'
+import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
+
+interface Options {
+  columns: GridColumn[]
+  rows: RowStore
+  selection: Selection
+  editable: boolean
+  onWrite: (write: GridWrite) => void
+  onNotice: (text: string, tone?: 'plain' | 'bad') => void
+}
+
+export function useClipboard({ columns, rows, selection, editable, onWrite, onNotice }: Options) {
+  /** A copy that had to be loaded first and that the browser would not take without another key press. */
+  const ready = useRef<{ key: string; texts: ClipboardTexts } | null>(null)
+  const bounds = { cols: columns.length, rows: rows.total }
+
+  function chosen(): { spans: Span[]; cols: GridColumn[] } | null {
+    const rects = rectsOf(selection, bounds)
+    const first = rects[0]
+    if (!first) return null
+    const across = selection.columns.length > 0 ? rects : [first]
+    const cols = across.flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
+    return { spans: rowsOf(selection, bounds), cols }
+  }
+
+  function textsOf(found: GridRow[], cols: GridColumn[]): ClipboardTexts {
+    return toClipboard(found.map((row) => cols.map((column) => rawText(cellOf(row, column).value))))
+  }
+
+  function copy(event: ClipboardEvent): boolean {
+    const area = chosen()
+    if (!area || area.cols.length === 0) return false
+    event.preventDefault()
+    const count = spanLength(area.spans) * area.cols.length
+    if (count > MAX_PASTE_CELLS) {
+      onNotice(`${count.toLocaleString('en-US')} cells are too many for the clipboard. Export CSV instead.`, 'bad')
+      return false
+    }
+    const key = JSON.stringify([area.spans, area.cols.map((column) => column.id)])
+    const loaded = loadedRows(rows, area.spans)
+    const texts = loaded ? textsOf(loaded, area.cols) : ready.current?.key === key ? ready.current.texts : null
+    ready.current = null
+    if (texts) {
+      event.clipboardData.setData('text/plain', texts.plain)
+      event.clipboardData.setData('text/html', texts.html)
+      if (count > 1) onNotice(`${count.toLocaleString('en-US')} cells copied`)
+      return true
+    }
+    void copyLater(key, area.spans, area.cols)
+    return false
+  }
+
+  async function copyLater(key: string, spans: Span[], cols: GridColumn[]) {
+    onNotice('Loading the rows to copy…')
+    try {
+      const found: GridRow[] = []
+      for (const span of spans) found.push(...(await rows.ensure(span.first, span.last)))
+      const texts = textsOf(found, cols)
+      const count = (found.length * cols.length).toLocaleString('en-US')
+      if (await writeNow(texts)) onNotice(`${count} cells copied`)
+      else {
+        ready.current = { key, texts }
+        onNotice(`${count} cells are ready: press copy once more`)
+      }
+    } catch {
+      onNotice('Some rows could not be loaded, so nothing was copied. Try again.', 'bad')
+    }
+  }
+
+  return {
+    onCopy: (event: ClipboardEvent) => {
+      copy(event)
+    },
+    onCut: (event: ClipboardEvent) => {
+      const clear = clearWrite(selection, bounds)
+      if (copy(event) && editable && clear) onWrite(clear)
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (!editable) return
+      const data = event.clipboardData
+      const block = fromClipboard({ plain: data.getData('text/plain'), html: data.getData('text/html') })
+      const range = rectsOf(selection, bounds)[0]
+      const plan = range ? planPaste(block, range, bounds) : null
+      if (!plan) return
+      event.preventDefault()
+      const count = plan.target.width * plan.target.height
+      if (count > MAX_PASTE_CELLS) {
+        onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')
+      } else onWrite(pasteWrite(block, plan))
+    },
+  }
+}
+
+function loadedRows(rows: RowStore, spans: Span[]): GridRow[] | null {
+  const found: GridRow[] = []
+  for (const span of spans) {
+    for (let index = span.first; index <= span.last; index += 1) {
+      const row = rows.row(index)
+      if (!row) return null
+      found.push(row)
+    }
+  }
+  return found
+}
+
+async function writeNow(texts: ClipboardTexts): Promise<boolean> {
+  if (!window.isSecureContext || !navigator.clipboard) return false
+  try {
+    const item = new ClipboardItem({
+      'text/plain': new Blob([texts.plain], { type: 'text/plain' }),
+      'text/html': new Blob([texts.html], { type: 'text/html' }),
+    })
+    await navigator.clipboard.write([item])
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,73 @@
+// What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
+import { blockAt, type PastePlan } from './clipboard.logic.ts'
+import { type Coerced, coerce } from './coerce.logic.ts'
+import type { Bounds, GridColumn, Point, Rect } from './grid.types.ts'
+import { rectsOf, type Selection } from './selection.logic.ts'
+
+export interface GridWrite {
+  what: 'edit' | 'paste' | 'clear' | 'fill'
+  /** May reach beyond the table by the counts below. */
+  targets: Rect[]
+  newRows: number
+  newColumns: number
+  /** The value for one cell of a target; the column is undefined where it does not exist yet. */
+  value: (at: Point, column: GridColumn | undefined) => Coerced
+}
+
+const within = { newRows: 0, newColumns: 0 }
+
+export function editWrite(at: Point, text: string): GridWrite {
+  return {
+    ...within,
+    what: 'edit',
+    targets: [{ x: at.col, y: at.row, width: 1, height: 1 }],
+    value: (_, column) => coerce(text, column?.kind ?? 'text'),
+  }
+}
+
+/** Sets one cell to a value that needs no reading, such as a ticked box. */
+export function valueWrite(at: Point, value: unknown): GridWrite {
+  return { ...editWrite(at, ''), value: () => ({ value, valid: true }) }
+}
+
+export function clearWrite(selection: Selection, bounds: Bounds): GridWrite | null {
+  const targets = rectsOf(selection, bounds)
+  if (targets.length === 0) return null
+  return { ...within, what: 'clear', targets, value: () => ({ value: null, valid: true }) }
+}
+
+export function pasteWrite(block: readonly (readonly string[])[], plan: PastePlan): GridWrite {
+  const { target, newRows, newColumns } = plan
+  return {
+    what: 'paste',
+    targets: [target],
+    newRows,
+    newColumns,
+    value: (at, column) => coerce(blockAt(block, at.col - target.x, at.row - target.y), column?.kind ?? 'text'),
+  }
+}
+
+/**
+ * Ctrl+D and Ctrl+R: the first line of the range goes into the rest of it; for a range of one line, the line before it
+ * comes in. Null when there is nothing to copy from.
+ */
+export function fillWrite(range: Rect, direction: 'down' | 'right', read: (at: Point) => unknown): GridWrite | null {
+  const down = direction === 'down'
+  const single = down ? range.height === 1 : range.width === 1
+  const from = (down ? range.y : range.x) - (single ? 1 : 0)
+  if (from < 0) return null
+  const target = single
+    ? range
+    : down
+      ? { ...range, y: range.y + 1, height: range.height - 1 }
+      : { ...range, x: range.x + 1, width: range.width - 1 }
+  return {
+    ...within,
+    what: 'fill',
+    targets: [target],
+    value: (at) => ({
+      value: read(down ? { col: at.col, row: from } : { col: from, row: at.row }) ?? null,
+      valid: true,
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { GridColumn, Point } from './grid.types.ts'
+import { selectCell } from './selection.logic.ts'
+import { clearWrite, fillWrite, pasteWrite } from './write.logic.ts'
+
+const column = (kind: GridColumn['kind']): GridColumn => ({
+  id: 'c',
+  name: 'C',
+  type: 'input',
+  kind,
+  width: 100,
+  computed: false,
+})
+const cells = (at: Point) => `${at.col}/${at.row}`
+
+describe('what an edit asks for', () => {
+  it('reads pasted text by the kind of the column it lands in, and keeps what does not fit', () => {
+    const write = pasteWrite([['5'], ['five']], {
+      target: { x: 0, y: 3, width: 1, height: 2 },
+      newRows: 0,
+      newColumns: 0,
+    })
+    expect(write.value({ col: 0, row: 3 }, column('number'))).toEqual({ value: 5, valid: true })
+    expect(write.value({ col: 0, row: 4 }, column('number'))).toEqual({ value: 'five', valid: false })
+    expect(write.value({ col: 0, row: 3 }, undefined)).toEqual({ value: '5', valid: true })
+  })
+
+  it('fills a range from its first line, and one line from the line before it', () => {
+    const down = fillWrite({ x: 1, y: 2, width: 2, height: 3 }, 'down', cells)
+    expect(down?.targets).toEqual([{ x: 1, y: 3, width: 2, height: 2 }])
+    expect(down?.value({ col: 2, row: 4 }, undefined).value).toBe('2/2')
+    const one = fillWrite({ x: 1, y: 2, width: 1, height: 1 }, 'right', cells)
+    expect(one?.targets).toEqual([{ x: 1, y: 2, width: 1, height: 1 }])
+    expect(one?.value({ col: 1, row: 2 }, undefined).value).toBe('0/2')
+    expect(fillWrite({ x: 0, y: 0, width: 1, height: 1 }, 'down', cells)).toBeNull()
+  })
+
+  it('clears what is selected and nothing else', () => {
+    const write = clearWrite(selectCell({ col: 1, row: 1 }), { cols: 3, rows: 3 })
+    expect(write?.targets).toEqual([{ x: 1, y: 1, width: 1, height: 1 }])
+    expect(clearWrite({ cell: null, range: null, rows: [], columns: [] }, { cols: 3, rows: 3 })).toBeNull()
+  })
+})
