@@ -33,7 +33,11 @@ export function display(value: unknown, kind: ValueKind): Display {
   if (kind === 'multi_select' || kind === 'select')
     return { text: oneLine(text), align: 'left', as: 'tags', tags: [oneLine(text)] }
   const numeric = kind === 'number' || kind === 'currency' || kind === 'percent'
-  return { text: oneLine(text), align: numeric ? 'right' : 'left', as: linkOf(value, kind) ? 'link' : 'text' }
+  return {
+    text: oneLine(text),
+    align: numeric ? 'right' : 'left',
+    as: /^https?:/.test(linkOf(value, kind) ?? '') ? 'link' : 'text',
+  }
 }
 
 /** Where a click with Ctrl on the value leads: a web address, a mailbox or a phone; null for everything else. */

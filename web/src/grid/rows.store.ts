@@ -185,10 +185,24 @@ export class RowStore {
     this.#emitRows([...edits.keys()].map((row_id) => ({ row_id })))
   }
 
+  /** Rows were added at the end: shows their places until the last page is loaded again. */
+  grow(count: number): void {
+    const last = this.#pages.get(Math.floor(Math.max(0, this.#total - 1) / this.pageSize))
+    if (last) last.stale = true
+    this.#epoch += 1
+    this.#total += count
+    this.#emit({ all: true })
+  }
+
+  /** Loads again after `close`, which a page does when it is shown once more. */
+  open(): void {
+    this.#closed = false
+  }
+
+  /** Stops loading. */
   close(): void {
     this.#closed = true
     for (const flight of this.#flights.values()) flight.abort.abort()
-    this.#listeners.clear()
   }
 
   #pageOf(index: number): number {

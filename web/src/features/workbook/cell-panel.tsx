@@ -1,0 +1,250 @@
+// One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Pencil, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Column } from '../../api/shapes.ts'
+import { rawText } from '../../grid/display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
+import { explain } from '../../grid/marks.logic.ts'
+import { StatusMark } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Textarea } from '../../ui/field.tsx'
+import { money, percent } from '../../ui/format.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Attempts } from './attempts.tsx'
+import { conditionWords } from './condition.logic.ts'
+import { readTrace } from './trace.logic.ts'
+import { ValueView } from './value-view.tsx'
+import { providersQuery, traceQuery } from './workbook.queries.ts'
+import type { Filter } from './workbook.shapes.ts'
+
+interface Props {
+  workbookId: string
+  row: GridRow
+  column: GridColumn
+  config: Column
+  columns: Column[]
+  editable: boolean
+  onClose: () => void
+  onEdit: (text: string) => void
+  onRun: () => void
+}
+
+export function CellPanel({ workbookId, row, column, config, columns, editable, onClose, onEdit, onRun }: Props) {
+  const { value, enrichment } = cellOf(row, column)
+  const [draft, setDraft] = useState<string | null>(null)
+  const key = enrichment?.updated_at ?? enrichment?.status ?? ''
+  const trace = useQuery({
+    ...traceQuery(workbookId, row.row_id, column.id),
+    enabled: column.computed && enrichment !== undefined,
+    meta: { key },
+  })
+  const providers = useQuery(providersQuery())
+  const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
+  const told = trace.data ? readTrace(trace.data) : null
+  const filter = (config.run_if as Filter | null | undefined) ?? null
+  const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
+  const why = enrichment ? explain(enrichment) : ''
+  return (
+    <SidePanel title={column.name} name="cell" onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <section aria-label="Value">
+          {draft === null ? (
+            <div className="rounded-md border px-3 py-2">
+              <ValueView value={value} kind={column.kind} />
+            </div>
+          ) : (
+            <Textarea
+              autoFocus
+              aria-label={`New value of ${column.name}`}
+              dir="auto"
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') {
+                  event.preventDefault()
+                  setDraft(null)
+                }
+              }}
+            />
+          )}
+          {column.computed && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
+              {enrichment ? (
+                <StatusMark status={enrichment.status} words />
+              ) : (
+                <span className="text-ink-3">Not run yet</span>
+              )}
+              {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
+              {enrichment?.cost_usd != null && <span>{money(enrichment.cost_usd)}</span>}
+              {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
+            </p>
+          )}
+          {why.includes(': ') && (
+            <p className="mt-1 text-ink-2 text-sm">{capital(why.slice(why.indexOf(': ') + 2))}.</p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {draft !== null && (
+              <>
+                <Button
+                  size="sm"
+                  look="primary"
+                  onClick={() => {
+                    onEdit(draft)
+                    setDraft(null)
+                  }}
+                >
+                  Save
+                </Button>
+                <Button size="sm" onClick={() => setDraft(null)}>
+                  Cancel
+                </Button>
+              </>
+            )}
+            {draft === null && editable && (
+              <Button size="sm" icon={Pencil} onClick={() => setDraft(rawText(value))}>
+                {column.computed ? 'Override' : 'Edit'}
+              </Button>
+            )}
+            {draft === null && editable && column.computed && (
+              <Button size="sm" icon={RotateCw} onClick={onRun}>
+                {enrichment ? 'Run again' : 'Run this cell'}
+              </Button>
+            )}
+            {draft === null && value !== null && value !== undefined && (
+              <Button
+                size="sm"
+                look="quiet"
+                icon={Copy}
+                onClick={async () =>
+                  toast((await copyText(rawText(value))) ? 'Copied' : 'The browser refused the clipboard')
+                }
+              >
+                Copy
+              </Button>
+            )}
+          </div>
+        </section>
+
+        {column.computed && enrichment && trace.isPending && <Skeleton className="h-24" />}
+        {trace.isError && (
+          <ErrorState
+            title="The attempts could not be loaded"
+            meaning="The value above is as stored."
+            error={trace.error}
+            retry={() => void trace.refetch()}
+            className="px-0 py-0"
+          />
+        )}
+
+        {told && (Object.keys(told.inputs).length > 0 || filter || told.condition) && (
+          <Part title="Why">
+            {filter && (
+              <p className="mb-2 text-sm">
+                <span className={told.condition && !told.condition.met ? 'text-warn' : 'text-ink-2'}>
+                  {told.condition
+                    ? told.condition.met
+                      ? 'Condition met: '
+                      : 'Condition not met: '
+                    : 'Runs only when '}
+                </span>
+                {conditionWords(filter, nameOf)}
+              </p>
+            )}
+            {Object.keys(told.inputs).length > 0 && (
+              <Facts
+                facts={Object.entries(told.inputs).map(([name, input]) => [
+                  name.replaceAll('_', ' '),
+                  rawText(input) || '(blank)',
+                ])}
+              />
+            )}
+          </Part>
+        )}
+        {told && told.attempts.length > 0 && (
+          <Part title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
+            <Attempts attempts={told.attempts} names={names} />
+          </Part>
+        )}
+        {enrichment?.provenance && (
+          <Part title="Where it comes from">
+            <Facts facts={provenanceFacts(enrichment.provenance, names)} />
+          </Part>
+        )}
+        {told && told.history.length > 0 && (
+          <Part title="Before">
+            <ul className="flex flex-col gap-1.5 text-sm">
+              {told.history.map((entry, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: history only ever grows
+                <li key={index} className="flex justify-between gap-3">
+                  <span className="min-w-0 truncate" dir="auto">
+                    {rawText(entry.value) || '(blank)'}
+                  </span>
+                  <span className="shrink-0 text-ink-3 text-xs">
+                    {entry.actor ? `${entry.actor} · ` : ''}
+                    <TimeAgo at={entry.at ?? null} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(5rem,35%)_1fr] gap-x-3 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="truncate text-ink-3 first-letter:uppercase">{name}</dt>
+          <dd className="min-w-0">
+            <ValueView value={value} kind="text" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const PROVENANCE: [string, string][] = [
+  ['source', 'Source'],
+  ['provider', 'Provider'],
+  ['method', 'Method'],
+  ['source_url', 'Page'],
+  ['license', 'License'],
+  ['attribution', 'Attribution'],
+  ['confidence', 'Confidence'],
+  ['fetched_at', 'Fetched'],
+  ['expires_at', 'Good until'],
+]
+
+function provenanceFacts(provenance: Record<string, unknown>, names: ReadonlyMap<string, string>): [string, string][] {
+  return PROVENANCE.flatMap(([key, label]) => {
+    const value = provenance[key]
+    if (value === null || value === undefined || value === '') return []
+    if (key === 'confidence' && typeof value === 'number') return [[label, percent(value)] as [string, string]]
+    if (key.endsWith('_at') && typeof value === 'string')
+      return [[label, new Date(value).toLocaleString()] as [string, string]]
+    const text = rawText(value)
+    return [[label, key === 'provider' ? (names.get(text) ?? text) : text] as [string, string]]
+  })
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,94 @@
+// A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
+import type { Column } from '../../api/shapes.ts'
+import { bindStep, missingInputs } from './binding.logic.ts'
+import { type Outcome, suggestOrder } from './catalogue.logic.ts'
+import { freeName, outputTypes } from './columns.logic.ts'
+import { readConditions, writeConditions } from './condition.logic.ts'
+import type { WaterfallDraft } from './waterfall-form.tsx'
+import type { Accept, ColumnDraft, Filter, Provider, Step } from './workbook.shapes.ts'
+
+/** A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. */
+export function newWaterfall(
+  outcome: Outcome,
+  picked: Provider | undefined,
+  columns: Column[],
+  all: Provider[],
+): WaterfallDraft {
+  const types = outputTypes(all)
+  const order = picked ? [picked] : suggestOrder(outcome.providers)
+  const steps = order.map((provider) => ({ provider, step: bindStep(provider, columns, types) }))
+  const usable = steps.filter(
+    ({ provider, step }) => provider.ready && missingInputs(provider, step.inputs).length === 0,
+  )
+  const chosen = usable.length > 0 ? usable : steps.slice(0, 1)
+  return {
+    kind: 'waterfall',
+    name: freeName(outcome.label, columns),
+    output: outcome.field,
+    steps: chosen.map((one) => one.step),
+    accept: { kind: 'any' },
+    conditions: { join: 'and', rows: [] },
+    deep: null,
+  }
+}
+
+/** The draft of a stored waterfall or enrichment column. */
+export function readWaterfall(column: Column): WaterfallDraft {
+  const filter = (column.run_if as Filter | null | undefined) ?? null
+  const single: Step = {
+    provider: String(column.provider ?? ''),
+    inputs: (column.inputs as Record<string, string>) ?? {},
+  }
+  const conditions = readConditions(filter)
+  return {
+    kind: column.type === 'enrichment' ? 'enrichment' : 'waterfall',
+    name: column.name,
+    output: String(column.output ?? ''),
+    steps: column.type === 'enrichment' ? [single] : ((column.steps as Step[]) ?? []),
+    accept: (column.accept as Accept) ?? { kind: 'any' },
+    conditions,
+    deep: conditions ? null : filter,
+  }
+}
+
+/** What is sent to the API. Inputs that were left blank are not sent; null clears the stored condition. */
+export function writeWaterfall(draft: WaterfallDraft, stored: boolean): ColumnDraft {
+  const condition = draft.conditions ? writeConditions(draft.conditions) : draft.deep
+  const steps = draft.steps.map((step) => ({
+    ...step,
+    inputs: Object.fromEntries(
+      Object.entries(step.inputs)
+        .map(([name, template]) => [name, template.trim()] as const)
+        .filter(([, template]) => template !== ''),
+    ),
+  }))
+  const shared = {
+    name: draft.name.trim(),
+    accept: draft.accept,
+    ...(condition ? { run_if: condition } : stored ? { run_if: null } : {}),
+  }
+  const [first] = steps
+  if (draft.kind === 'enrichment' && first) {
+    return {
+      ...shared,
+      type: 'enrichment',
+      provider: first.provider,
+      inputs: first.inputs,
+      ...(draft.output ? { output: draft.output } : {}),
+    }
+  }
+  return { ...shared, type: 'waterfall', output: draft.output, steps }
+}
+
+/** Why the draft cannot be saved yet, in words; null when it can. */
+export function problemOfDraft(draft: WaterfallDraft, providers: readonly Provider[]): string | null {
+  if (draft.name.trim() === '') return 'Give the column a name.'
+  const on = draft.steps.filter((step) => step.enabled !== false)
+  if (on.length === 0) return 'Turn on at least one provider.'
+  for (const step of on) {
+    const provider = providers.find((one) => one.id === step.provider)
+    const missing = provider ? missingInputs(provider, step.inputs) : []
+    if (provider && missing.length > 0) return `${provider.label} needs ${missing.join(', ').toLowerCase()}.`
+  }
+  return null
+}

@@ -1,0 +1,119 @@
+// The menus of the grid: what can be done with the selected cells and rows, and with a column.
+import {
+  Copy,
+  Eraser,
+  ExternalLink,
+  EyeOff,
+  Info,
+  PanelRight,
+  Pencil,
+  Play,
+  RotateCw,
+  Settings2,
+  Trash2,
+} from 'lucide-react'
+import { linkOf } from '../../grid/display.logic.ts'
+import type { CellContent, GridColumn } from '../../grid/grid.types.ts'
+import { counted } from '../../ui/format.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import type { RunMode } from './workbook.shapes.ts'
+
+interface CellMenu {
+  column: GridColumn
+  content: CellContent | undefined
+  selected: { rows: number; cells: number; computed: number }
+  editable: boolean
+  canRun: boolean
+  onEdit: () => void
+  onCopy: () => void
+  onClear: () => void
+  onDetails: () => void
+  onRow: () => void
+  onRun: (mode: RunMode) => void
+  onDelete: () => void
+}
+
+export function cellMenu(menu: CellMenu): MenuItem[] {
+  const { selected, column, content } = menu
+  const many = selected.cells > 1
+  const link = content ? linkOf(content.value, column.kind) : null
+  const items: MenuItem[] = [
+    { label: 'Cell details', icon: Info, keys: ['space'], onSelect: menu.onDetails },
+    { label: 'Open row', icon: PanelRight, keys: ['shift', 'enter'], onSelect: menu.onRow },
+  ]
+  if (link)
+    items.push({
+      label: 'Open link',
+      icon: ExternalLink,
+      onSelect: () => void window.open(link, '_blank', 'noopener,noreferrer'),
+    })
+  items.push('separator', {
+    label: many ? `Copy ${counted(selected.cells, 'cell')}` : 'Copy',
+    icon: Copy,
+    keys: ['mod', 'c'],
+    onSelect: menu.onCopy,
+  })
+  if (menu.editable) {
+    items.push({ label: column.computed ? 'Override' : 'Edit', icon: Pencil, keys: ['enter'], onSelect: menu.onEdit })
+    items.push({
+      label: many ? `Clear ${counted(selected.cells, 'cell')}` : 'Clear',
+      icon: Eraser,
+      onSelect: menu.onClear,
+    })
+  }
+  if (menu.canRun && selected.computed > 0) {
+    const rows = counted(selected.rows, 'row')
+    items.push('separator')
+    if (selected.rows === 1)
+      items.push({ label: 'Run again', icon: RotateCw, keys: ['mod', 'enter'], onSelect: () => menu.onRun('all') })
+    else {
+      items.push({ label: `Run ${rows}`, icon: Play, onSelect: () => menu.onRun('missing') })
+      items.push({
+        label: `Run ${rows} again`,
+        icon: RotateCw,
+        keys: ['mod', 'enter'],
+        onSelect: () => menu.onRun('all'),
+      })
+    }
+  }
+  if (menu.editable) {
+    items.push('separator', {
+      label: `Delete ${counted(selected.rows, 'row')}`,
+      icon: Trash2,
+      danger: true,
+      onSelect: menu.onDelete,
+    })
+  }
+  return items
+}
+
+interface HeaderMenu {
+  column: GridColumn
+  editable: boolean
+  canRun: boolean
+  errors: number
+  onSettings: () => void
+  onRun: (mode: RunMode) => void
+  onHide: () => void
+  onDelete: () => void
+}
+
+export function headerMenu(menu: HeaderMenu): MenuItem[] {
+  const items: MenuItem[] = []
+  if (menu.canRun && menu.column.computed) {
+    items.push({ label: 'Run cells without a value', icon: Play, onSelect: () => menu.onRun('missing') })
+    if (menu.errors > 0)
+      items.push({
+        label: `Re-run ${counted(menu.errors, 'failed cell')}`,
+        icon: RotateCw,
+        onSelect: () => menu.onRun('failed'),
+      })
+    items.push({ label: 'Run all cells again', icon: RotateCw, onSelect: () => menu.onRun('all') }, 'separator')
+  }
+  if (menu.editable) {
+    items.push({ label: 'Column settings', icon: Settings2, onSelect: menu.onSettings })
+    items.push({ label: 'Hide column', icon: EyeOff, onSelect: menu.onHide })
+    items.push('separator', { label: 'Delete column', icon: Trash2, danger: true, onSelect: menu.onDelete })
+  }
+  return items
+}

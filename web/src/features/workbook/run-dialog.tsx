@@ -1,0 +1,234 @@
+// Before a run: what will run and what it costs in one sentence, why the other rows will not, and a small run first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeProblem } from '../../api/problem.ts'
+import type { Column } from '../../api/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { count, counted, money } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { estimateSentence, funnel } from './run.logic.ts'
+import { estimateQuery } from './workbook.queries.ts'
+import type { Estimate, RunMode, RunScope } from './workbook.shapes.ts'
+
+interface Props {
+  workbookId: string
+  /** Columns that can run. */
+  columns: Column[]
+  /** What was chosen when the dialog was opened. */
+  scope: RunScope
+  onClose: () => void
+  onStart: (scope: RunScope) => Promise<boolean>
+}
+
+const MODES: { value: RunMode; label: string }[] = [
+  { value: 'missing', label: 'Cells without a value' },
+  { value: 'failed', label: 'Only cells that failed' },
+  { value: 'all', label: 'All cells again' },
+]
+
+const BASIS = {
+  measured: 'measured on this workbook',
+  mixed: 'partly measured on this workbook',
+  default: 'from the catalogue, not measured yet',
+}
+
+export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart }: Props) {
+  const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
+  const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
+  const [cap, setCap] = useState('')
+  const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
+  const maxUsd = cap.trim() === '' ? undefined : Number(cap)
+  const badCap = maxUsd !== undefined && !(maxUsd > 0)
+  const scope: RunScope = {
+    ...opened,
+    mode,
+    column_ids: chosen,
+    ...(maxUsd !== undefined && !badCap ? { max_usd: maxUsd } : {}),
+  }
+  const asked = useQuery({
+    ...estimateQuery(workbookId, { ...opened, mode, column_ids: chosen }),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const estimate = chosen.length > 0 ? asked.data : undefined
+  const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices?.length ?? 0) > 0
+  const none = !estimate || estimate.to_run + estimate.cached === 0
+  const toRun = (estimate?.to_run ?? 0) + (estimate?.cached ?? 0)
+
+  async function start(what: 'all' | 'ten') {
+    setStarting(what)
+    const done = await onStart(what === 'ten' ? { ...scope, limit: 10 } : scope)
+    setStarting(null)
+    if (done) onClose()
+  }
+
+  const ten = toRun > 10 && (
+    <Button
+      look={costs ? 'primary' : 'plain'}
+      busy={starting === 'ten'}
+      disabled={none || badCap}
+      onClick={() => start('ten')}
+    >
+      Run 10 first
+    </Button>
+  )
+  const all = (
+    <Button
+      look={costs && ten ? 'plain' : 'primary'}
+      busy={starting === 'all'}
+      disabled={none || badCap}
+      onClick={() => start('all')}
+    >
+      {none ? 'Run' : `Run ${counted(toRun, 'row')}`}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Run"
+      size="md"
+      actions={
+        <>
+          {costs ? all : ten}
+          {costs && ten ? ten : all}
+        </>
+      }
+    >
+      <p className="font-medium text-lg" role="status" aria-live="polite">
+        {chosen.length === 0 ? (
+          'Choose at least one column'
+        ) : estimate ? (
+          estimateSentence(estimate)
+        ) : (
+          <Skeleton className="h-5 w-80" />
+        )}
+      </p>
+      {asked.isError && (
+        <p role="alert" className="mt-1 text-bad">
+          {describeProblem(asked.error).what} There is no estimate, so nothing can be started.{' '}
+          {describeProblem(asked.error).next}
+        </p>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field label="Which cells">
+          <Select value={mode} onChange={(event) => setMode(event.target.value as RunMode)}>
+            {MODES.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Rows">
+          <p className="py-1.5">{opened.row_ids ? counted(opened.row_ids.length, 'selected row') : 'All rows'}</p>
+        </Field>
+      </div>
+      {columns.length > 1 && (
+        <fieldset className="mt-4">
+          <legend className="mb-1 font-medium text-ink-2 text-sm">Columns</legend>
+          <div className="flex max-h-40 flex-col gap-1.5 overflow-auto">
+            {columns.map((column) => (
+              <Checkbox
+                key={column.id}
+                label={column.name}
+                checked={chosen.includes(column.id)}
+                onChange={(on) =>
+                  setChosen((before) => (on ? [...before, column.id] : before.filter((id) => id !== column.id)))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {estimate && <Funnel estimate={estimate} />}
+      {estimate && costs && <Cost estimate={estimate} />}
+      {costs && (
+        <Field
+          label="Stop at (USD)"
+          hint="The run ends before it spends more. Blank: no limit of its own."
+          error={badCap ? 'An amount above zero, such as 25' : undefined}
+          className="mt-4 max-w-56"
+        >
+          <Input inputMode="decimal" value={cap} onChange={(event) => setCap(event.target.value)} />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+function Funnel({ estimate }: { estimate: Estimate }) {
+  const top = Math.max(1, estimate.rows_in_scope)
+  return (
+    <table className="mt-5 w-full text-sm">
+      <caption className="mb-1 text-left font-medium text-ink-2">Rows</caption>
+      <tbody>
+        {funnel(estimate).map((step) => (
+          <tr
+            key={step.label}
+            title={step.hint}
+            className={step.kind === 'less' && step.count === 0 ? 'text-ink-3' : ''}
+          >
+            <th
+              scope="row"
+              className={`w-44 py-0.5 text-left ${step.kind === 'less' ? 'pl-3 font-normal' : 'font-medium'}`}
+            >
+              {step.label}
+            </th>
+            <td className="w-20 py-0.5 pr-3 text-right tabular-nums">
+              {step.kind === 'less' && step.count > 0 ? '−' : ''}
+              {count(step.count)}
+            </td>
+            <td className="py-0.5">
+              <span
+                aria-hidden
+                className={`block h-2 rounded-full ${step.kind === 'less' ? 'bg-line-strong' : 'bg-accent'}`}
+                style={{ width: `${(step.count / top) * 100}%`, minWidth: step.count > 0 ? 2 : 0 }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cost({ estimate }: { estimate: Estimate }) {
+  return (
+    <div className="mt-5 text-sm">
+      <h3 className="mb-1 font-medium text-ink-2">Cost</h3>
+      <dl className="grid grid-cols-3 gap-2 rounded-md border px-3 py-2 tabular-nums">
+        {(
+          [
+            ['Low', estimate.low_usd],
+            ['Expected', estimate.expected_usd],
+            ['High', estimate.high_usd],
+          ] as const
+        ).map(([label, usd]) => (
+          <div key={label}>
+            <dt className="text-ink-3 text-xs">{label}</dt>
+            <dd className="font-medium">{money(usd)}</dd>
+          </div>
+        ))}
+      </dl>
+      {estimate.basis && <p className="mt-1 text-ink-3 text-xs">Hit rates are {BASIS[estimate.basis]}.</p>}
+      {(estimate.unknown_prices?.length ?? 0) > 0 && (
+        <p className="mt-1 text-warn text-xs">
+          Price unknown: {estimate.unknown_prices?.join(', ')}. What they cost is not in these figures.
+        </p>
+      )}
+      {(estimate.by_provider?.length ?? 0) > 1 && (
+        <ul className="mt-2">
+          {estimate.by_provider?.map((one) => (
+            <li key={one.provider} className="flex justify-between gap-3 tabular-nums">
+              <span className="truncate">{one.label ?? one.provider}</span>
+              <span className="text-ink-2">{money(one.expected_usd ?? 0)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

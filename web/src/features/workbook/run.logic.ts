@@ -1,0 +1,113 @@
+// One run as the page follows it: read from the API, moved on by events, told in sentences.
+import type { LiveEvent } from '../../api/events.ts'
+import type { RunStatus } from '../../api/shapes.ts'
+import { count, counted, duration, money } from '../../ui/format.ts'
+import type { Estimate, Run } from './workbook.shapes.ts'
+
+const ENDED: readonly RunStatus[] = ['done', 'done_with_errors', 'cancelled', 'failed', 'budget_stopped']
+
+export function isOver(status: RunStatus): boolean {
+  return ENDED.includes(status)
+}
+
+const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['queued', 'running', 'paused', ...ENDED])
+
+/** The run after one more event of it. Progress never goes back, and a run that ended stays ended. */
+export function withEvent(run: Run | null, event: LiveEvent): Run | null {
+  if (!event.type.startsWith('run.') || !event.run_id) return run
+  if (run && run.run_id !== event.run_id) return run
+  const before: Run = run ?? { run_id: event.run_id, status: 'queued' }
+  if (isOver(before.status)) return run
+  const number = (name: string) => (typeof event[name] === 'number' ? (event[name] as number) : undefined)
+  const said = typeof event.status === 'string' ? event.status : event.type.slice('run.'.length)
+  const status = STATUSES.has(said) ? (said as RunStatus) : before.status === 'queued' ? 'running' : before.status
+  const counts = typeof event.counts === 'object' && event.counts !== null ? (event.counts as Run['counts']) : undefined
+  const total = number('total') ?? before.total
+  const cost = number('cost_usd')
+  return {
+    ...before,
+    status,
+    done: Math.max(before.done ?? 0, number('done') ?? 0),
+    ...(total === undefined ? {} : { total }),
+    ...(counts ? { counts } : {}),
+    ...(cost === undefined ? {} : { cost_usd: cost }),
+    rate: number('rate') ?? null,
+    eta_seconds: number('eta_seconds') ?? null,
+  }
+}
+
+/** 0..1, or null while the size is not known. */
+export function shareDone(run: Run): number | null {
+  const total = run.total ?? run.cells
+  if (!total) return null
+  return isOver(run.status) ? 1 : Math.min(1, (run.done ?? 0) / total)
+}
+
+const ORDER = ['complete', 'unverified', 'not_found', 'skipped', 'error', 'budget_stopped', 'cancelled'] as const
+const WORDS: Record<string, string> = {
+  complete: 'found',
+  unverified: 'unverified',
+  not_found: 'not found',
+  skipped: 'skipped',
+  error: 'failed',
+  budget_stopped: 'over budget',
+  cancelled: 'stopped',
+}
+
+/** Counts by outcome that are not zero, in a fixed order. */
+export function outcomes(run: Run): { status: string; count: number; words: string }[] {
+  return ORDER.map((status) => ({ status, count: run.counts?.[status] ?? 0, words: WORDS[status] ?? status })).filter(
+    (one) => one.count > 0,
+  )
+}
+
+export function failures(run: Run): number {
+  return run.counts?.error ?? 0
+}
+
+export const STATUS_SENTENCE: Record<RunStatus, string> = {
+  queued: 'Starting',
+  running: 'Running',
+  paused: 'Paused',
+  done: 'Done',
+  done_with_errors: 'Done, some cells failed',
+  cancelled: 'Stopped',
+  failed: 'The run failed',
+  budget_stopped: 'Stopped by the budget',
+}
+
+/** "3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes". */
+export function estimateSentence(estimate: Estimate): string {
+  if (estimate.rows_in_scope === 0) return 'There are no rows in this scope'
+  if (estimate.to_run === 0) return `None of ${counted(estimate.rows_in_scope, 'row')} needs to run`
+  const rows = `${count(estimate.to_run)} of ${counted(estimate.rows_in_scope, 'row')} will run`
+  const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
+  const time = estimate.seconds_expected ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
+  return `${rows}, about ${usd(estimate.expected_usd)}${spread}${time}`
+}
+
+const usd = (amount: number) => (amount === 0 ? '$0.00' : money(amount))
+
+/** The steps from all rows of the scope down to those that run; each says how many fall away there. */
+export function funnel(
+  estimate: Estimate,
+): { label: string; count: number; kind: 'start' | 'less' | 'end'; hint: string }[] {
+  return [
+    { label: 'In scope', count: estimate.rows_in_scope, kind: 'start', hint: 'Rows chosen above' },
+    { label: 'Already fresh', count: estimate.already_fresh, kind: 'less', hint: 'Have a value that is still good' },
+    {
+      label: 'Condition false',
+      count: estimate.condition_false,
+      kind: 'less',
+      hint: 'The run condition leaves them out',
+    },
+    {
+      label: 'Missing input',
+      count: estimate.missing_input,
+      kind: 'less',
+      hint: 'A needed column is blank in the row',
+    },
+    { label: 'Answered from cache', count: estimate.cached, kind: 'less', hint: 'Asked before; costs nothing' },
+    { label: 'To run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
+  ]
+}

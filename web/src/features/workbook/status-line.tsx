@@ -1,0 +1,64 @@
+// The one line under the grid: rows, selection with sums, last run, and whether what is shown is live.
+import { Info } from 'lucide-react'
+import type { Connection } from '../../api/events.ts'
+import { counted } from '../../ui/format.ts'
+import { TimeAgo } from '../../ui/time.tsx'
+import { isOver, STATUS_SENTENCE } from './run.logic.ts'
+import type { SelectionFacts } from './selection-facts.logic.ts'
+import type { Run } from './workbook.shapes.ts'
+
+interface Props {
+  total: number
+  facts: SelectionFacts
+  run: Run | null
+  saving: boolean
+  connection: Connection
+  /** Opens the details of the active cell; for people without a keyboard. */
+  onDetails?: (() => void) | undefined
+}
+
+const CONNECTIONS: Record<Connection, { words: string; dot: string }> = {
+  connecting: { words: 'Connecting', dot: 'bg-idle' },
+  connected: { words: 'Live', dot: 'bg-ok' },
+  reconnecting: { words: 'Reconnecting', dot: 'bg-warn-mark animate-breathe' },
+  offline: { words: 'Offline', dot: 'bg-bad' },
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+export function StatusLine({ total, facts, run, saving, connection, onDetails }: Props) {
+  const live = CONNECTIONS[connection]
+  return (
+    <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
+      <span className="whitespace-nowrap">{counted(total, 'row')}</span>
+      {facts.cells > 1 && (
+        <span className="truncate whitespace-nowrap">
+          {counted(facts.cells, 'cell')} selected
+          {facts.sum !== undefined &&
+            ` · Sum ${number.format(facts.sum)} · Average ${number.format(facts.average ?? 0)}`}
+        </span>
+      )}
+      {onDetails && (
+        <button
+          type="button"
+          onClick={onDetails}
+          className="flex items-center gap-1 whitespace-nowrap font-medium text-accent-ink md:hidden"
+        >
+          <Info aria-hidden className="size-3.5" />
+          Cell details
+        </button>
+      )}
+      <span className="ml-auto" />
+      {saving && <span className="whitespace-nowrap">Saving</span>}
+      {run && isOver(run.status) && (run.ended_at ?? run.started_at) && (
+        <span className="hidden whitespace-nowrap sm:inline">
+          Last run: {STATUS_SENTENCE[run.status].toLowerCase()}, <TimeAgo at={run.ended_at ?? run.started_at} />
+        </span>
+      )}
+      <span role="status" className="flex items-center gap-1.5 whitespace-nowrap">
+        <span aria-hidden className={`size-2 rounded-full ${live.dot}`} />
+        {live.words}
+      </span>
+    </footer>
+  )
+}

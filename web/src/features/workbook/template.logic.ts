@@ -1,0 +1,46 @@
+// References to columns in the inputs of a step: `{{Company name}}`, alone or within text.
+
+/** A reference to a column, with the characters that would end it escaped. */
+export function reference(name: string): string {
+  return `{{${name.replace(/[\\{}]/g, (char) => `\\${char}`)}}}`
+}
+
+/** The column name when the template is exactly one reference without a path; null for anything else. */
+export function soleReference(template: string): string | null {
+  const inner = /^\s*\{\{((?:\\.|[^\\{}])+)\}\}\s*$/.exec(template)?.[1]
+  return inner === undefined ? null : inner.replace(/\\(.)/g, '$1').trim()
+}
+
+/** The names referred to anywhere in a template. */
+export function referencedNames(template: string): string[] {
+  return [...template.matchAll(/(?<!\\)\{\{((?:\\.|[^\\{}])+)\}\}/g)].map((match) =>
+    (match[1] ?? '').replace(/\\(.)/g, '$1').trim(),
+  )
+}
+
+/** What a template gives for one row, for the sample under an input; `read` takes a reference such as `Site.title`. */
+export function sampleOf(template: string, read: (name: string) => string): string {
+  return template.replace(/(?<!\\)\{\{((?:\\.|[^\\{}])+)\}\}/g, (_, inner: string) =>
+    read(inner.replace(/\\(.)/g, '$1').trim()),
+  )
+}
+
+/** The column and path a reference means: the longest name that is a column wins over a path into a shorter one. */
+export function resolve<T extends { name: string }>(
+  ref: string,
+  columns: readonly T[],
+): { column: T; path: string[] } | null {
+  const parts = ref.split('.')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('.').trim().toLowerCase()
+    const column = columns.find((one) => one.name.trim().toLowerCase() === name)
+    if (column) return { column, path: parts.slice(length) }
+  }
+  return null
+}
+
+export function atPath(value: unknown, path: readonly string[]): unknown {
+  let at = value
+  for (const key of path) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined
+  return at
+}

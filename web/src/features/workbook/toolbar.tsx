@@ -1,0 +1,95 @@
+// What can be done with the whole workbook: add a column, bring rows in and out, choose columns, run.
+import { Columns3, Download, Play, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { describeProblem } from '../../api/problem.ts'
+import type { Column } from '../../api/shapes.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { exportCsv } from './workbook.api.ts'
+
+interface Props {
+  workbookId: string
+  name: string
+  columns: Column[]
+  editable: boolean
+  canRun: boolean
+  onAddColumn: () => void
+  onImport: () => void
+  onRun: () => void
+  onHide: (column: Column, hidden: boolean) => void
+}
+
+export function Toolbar({ workbookId, name, columns, editable, canRun, onAddColumn, onImport, onRun, onHide }: Props) {
+  const [exporting, setExporting] = useState(false)
+  const hidden = columns.filter((column) => column.hidden).length
+
+  async function download() {
+    setExporting(true)
+    try {
+      await exportCsv(workbookId, name)
+    } catch (error) {
+      const problem = describeProblem(error)
+      toast(`Nothing was exported. ${problem.what} ${problem.next}`, { tone: 'bad' })
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Workbook"
+      className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b px-3 pointer-coarse:h-12"
+    >
+      {editable && (
+        <Button size="sm" icon={Plus} onClick={onAddColumn}>
+          Add column
+        </Button>
+      )}
+      {editable && (
+        <Button size="sm" look="quiet" icon={Upload} onClick={onImport}>
+          Import
+        </Button>
+      )}
+      <Button size="sm" look="quiet" icon={Download} busy={exporting} onClick={download}>
+        Export CSV
+      </Button>
+      {columns.length > 0 && (
+        <Popover
+          label="Columns"
+          className="max-h-96 w-64"
+          trigger={
+            hidden > 0 ? (
+              <Button size="sm" look="quiet" icon={Columns3}>
+                {`${hidden} hidden`}
+              </Button>
+            ) : (
+              <IconButton size="sm" icon={Columns3} label="Columns" />
+            )
+          }
+        >
+          <ul className="flex flex-col gap-2">
+            {columns.map((column) => (
+              <li key={column.id}>
+                <Checkbox
+                  label={column.name}
+                  checked={!column.hidden}
+                  disabled={!editable}
+                  onChange={(on) => onHide(column, !on)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      )}
+      <span className="ml-auto" />
+      {canRun && (
+        <Button size="sm" look="primary" icon={Play} onClick={onRun}>
+          Run
+        </Button>
+      )}
+    </div>
+  )
+}

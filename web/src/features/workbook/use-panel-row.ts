@@ -1,0 +1,35 @@
+// The row an open panel is about: the one on the grid when it is loaded, else fetched by its id.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { keys } from '../../api/queries.ts'
+import type { GridRow } from '../../grid/grid.types.ts'
+import type { RowStore } from '../../grid/rows.store.ts'
+import type { Panel } from './use-panel.ts'
+import { getRow } from './workbook.api.ts'
+
+export function usePanelRow(
+  workbookId: string,
+  rows: RowStore,
+  panel: Panel | null,
+): { row: GridRow; index: number | undefined } | null {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const rowId = panel && panel.kind !== 'column' ? panel.rowId : null
+  useEffect(() => {
+    if (!rowId) return
+    return rows.subscribe((change) => {
+      const index = rows.indexOf(rowId)
+      if ('all' in change || (index !== undefined && change.rows.includes(index))) redraw()
+    })
+  }, [rows, rowId])
+  const index = rowId === null ? undefined : rows.indexOf(rowId)
+  const here = index === undefined ? undefined : rows.row(index)
+  const fetched = useQuery({
+    queryKey: [...keys.workbook(workbookId), 'row', rowId],
+    queryFn: ({ signal }) => getRow(workbookId, rowId ?? '', signal),
+    enabled: rowId !== null && here === undefined,
+  })
+  if (here) return { row: here, index }
+  if (rowId !== null && fetched.data?.row_id === rowId)
+    return { row: fetched.data as unknown as GridRow, index: undefined }
+  return null
+}

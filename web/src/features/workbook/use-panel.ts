@@ -1,0 +1,36 @@
+// Which panel is open, kept in the address so that it can be sent to a colleague and left with "back".
+import { getRouteApi } from '@tanstack/react-router'
+
+const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
+
+export type Panel =
+  | { kind: 'column'; columnId: string | null }
+  | { kind: 'cell'; rowId: string; columnId: string }
+  | { kind: 'row'; rowId: string }
+
+/** Reads `?column=new`, `?row=…` or `?row=…&cell=…`. */
+export function panelOf(search: Record<string, unknown>): Panel | null {
+  const { column, row, cell } = search
+  if (typeof column === 'string') return { kind: 'column', columnId: column === 'new' ? null : column }
+  if (typeof row !== 'string') return null
+  return typeof cell === 'string' ? { kind: 'cell', rowId: row, columnId: cell } : { kind: 'row', rowId: row }
+}
+
+export function searchOf(panel: Panel | null): Record<string, string> {
+  if (!panel) return {}
+  if (panel.kind === 'column') return { column: panel.columnId ?? 'new' }
+  return panel.kind === 'row' ? { row: panel.rowId } : { row: panel.rowId, cell: panel.columnId }
+}
+
+export function usePanel() {
+  const search = route.useSearch() as Record<string, unknown>
+  const navigate = route.useNavigate()
+  const panel = panelOf(search)
+  function show(next: Panel | null) {
+    const { column: _c, row: _r, cell: _d, ...rest } = search
+    // Going from one cell to the next is no step of its own for "back".
+    const replace = panel !== null && next !== null && panel.kind === next.kind
+    void navigate({ search: { ...rest, ...searchOf(next) }, replace })
+  }
+  return { panel, show }
+}

@@ -1,0 +1,75 @@
+// The run that the page follows: the newest of the workbook, moved on by live events and polled while they are cut.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useConnection, useEvents } from '../../api/events.ts'
+import { describeProblem } from '../../api/problem.ts'
+import { queries } from '../../api/queries.ts'
+import { toast } from '../../ui/toast.tsx'
+import { isOver, withEvent } from './run.logic.ts'
+import { getRun, newKey, startRun, steerRun } from './workbook.api.ts'
+import { runsQuery } from './workbook.queries.ts'
+import type { Run, RunScope } from './workbook.shapes.ts'
+
+const POLL_MS = 3_000
+
+export function useRun(workbookId: string) {
+  const runs = useQuery(runsQuery(workbookId))
+  const connection = useConnection()
+  const [live, setLive] = useState<Run | null>(null)
+  const newest = runs.data?.items[0] ?? null
+  const run = live ?? newest
+
+  useEvents({ workbook_id: workbookId, types: ['run.*'] }, (event) => {
+    setLive((before) => {
+      const known = before ?? newest
+      const base = known && event.run_id !== known.run_id && isOver(known.status) ? null : known
+      return withEvent(base, event) ?? before
+    })
+    if (event.type !== 'run.progress') void queries.invalidateQueries({ queryKey: runsQuery(workbookId).queryKey })
+  })
+
+  // The counters of the record are the truth at the end, and whenever events may have been missed.
+  const id = run?.run_id
+  const over = run ? isOver(run.status) : true
+  const polls = !over && connection !== 'connected'
+  useEffect(() => {
+    if (!id) return
+    const stop = new AbortController()
+    const read = () =>
+      getRun(workbookId, id, stop.signal)
+        .then((fresh) => setLive((before) => (before === null || before.run_id === id ? fresh : before)))
+        .catch(() => undefined)
+    if (over) void read()
+    const timer = polls ? setInterval(read, POLL_MS) : undefined
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [workbookId, id, over, polls])
+
+  async function start(scope: RunScope): Promise<boolean> {
+    try {
+      const made = await startRun(workbookId, scope, newKey())
+      setLive((before) => (before?.run_id === made.run_id ? before : { ...made, done: made.done ?? 0 }))
+      return true
+    } catch (error) {
+      const problem = describeProblem(error)
+      toast(`The run did not start. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      return false
+    }
+  }
+
+  async function steer(what: 'cancel' | 'pause' | 'resume') {
+    if (!run) return
+    try {
+      const next = await steerRun(workbookId, run.run_id, what)
+      if (next?.status) setLive((before) => (before ? { ...before, status: next.status } : next))
+    } catch (error) {
+      const problem = describeProblem(error)
+      const word = { cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]
+      toast(`The run was not ${word}. ${problem.what} ${problem.next}`, { tone: 'bad' })
+    }
+  }
+
+  return { run, start, steer }
+}

@@ -1,0 +1,114 @@
+// Every call of the workbook page, each one line; answers are typed here, problems are thrown.
+import { send } from '../../api/client.ts'
+import { asProblem, problemOf } from '../../api/problem.ts'
+import type { Column, List, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
+import type { ColumnDraft, Estimate, Provider, Run, RunScope } from './workbook.shapes.ts'
+
+interface Options {
+  body?: unknown
+  signal?: AbortSignal
+  /** Makes a repeated call the same call. */
+  once?: string
+}
+
+async function call<T>(method: string, path: string, { body, signal, once }: Options = {}): Promise<T> {
+  const request = new Request(new URL(path, location.origin), {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(once ? { 'idempotency-key': once } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+  let answer: Response
+  try {
+    answer = await send(request)
+  } catch (error) {
+    if (error instanceof DOMException) throw error
+    throw asProblem(error)
+  }
+  const text = await answer.text()
+  let parsed: unknown = null
+  try {
+    parsed = text === '' ? null : JSON.parse(text)
+  } catch {
+    parsed = text
+  }
+  if (!answer.ok) throw problemOf(answer.status, parsed, answer.headers, `${method} ${path}`)
+  return parsed as T
+}
+
+const at = (id: string, rest = '') => `/api/workbooks/${encodeURIComponent(id)}${rest}`
+const part = (text: string) => encodeURIComponent(text)
+
+/** A key for `once`; works on plain http too, where crypto.randomUUID does not exist. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** One page of rows with its workbook; pages count from 1. */
+export const getPage = (id: string, page: number, size: number, signal?: AbortSignal) =>
+  call<WorkbookPage>('GET', at(id, `?page=${page}&page_size=${size}`), signal ? { signal } : {})
+
+export const patchWorkbook = (id: string, body: { name?: string; description?: string }) =>
+  call<Workbook>('PATCH', at(id), { body })
+
+export const addColumn = (id: string, body: ColumnDraft) => call<Column>('POST', at(id, '/columns'), { body })
+
+export const patchColumn = (id: string, column: string, body: Partial<ColumnDraft>) =>
+  call<Column>('PATCH', at(id, `/columns/${part(column)}`), { body })
+
+export const deleteColumn = (id: string, column: string, force: boolean) =>
+  call<unknown>('DELETE', at(id, `/columns/${part(column)}${force ? '?force=true' : ''}`))
+
+export const reorderColumns = (id: string, columnIds: string[]) =>
+  call<unknown>('POST', at(id, '/columns/reorder'), { body: { column_ids: columnIds } })
+
+export const addRows = (id: string, rows: { data: Record<string, unknown> }[]) =>
+  call<unknown>('POST', at(id, '/rows'), { body: { rows } })
+
+export const patchRows = (id: string, rows: { row_id: string; data: Record<string, unknown> }[]) =>
+  call<unknown>('PATCH', at(id, '/rows'), { body: { rows } })
+
+export const deleteRows = (id: string, rowIds: string[]) =>
+  call<unknown>('DELETE', at(id, '/rows'), { body: { row_ids: rowIds } })
+
+export const getRow = (id: string, row: string, signal?: AbortSignal) =>
+  call<Row>('GET', at(id, `/rows/${part(row)}`), signal ? { signal } : {})
+
+export const patchCell = (id: string, row: string, column: string, value: unknown) =>
+  call<unknown>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), { body: { value } })
+
+export const getTrace = (id: string, row: string, column: string, signal?: AbortSignal) =>
+  call<unknown>('GET', at(id, `/rows/${part(row)}/cells/${part(column)}/trace`), signal ? { signal } : {})
+
+export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
+  call<Estimate>('POST', at(id, '/run/estimate'), { body, ...(signal ? { signal } : {}) })
+
+export const startRun = (id: string, body: RunScope, once: string) => call<Run>('POST', at(id, '/run'), { body, once })
+
+export const listRuns = (id: string, signal?: AbortSignal) =>
+  call<List<Run>>('GET', at(id, '/runs?limit=20'), signal ? { signal } : {})
+
+export const getRun = (id: string, run: string, signal?: AbortSignal) =>
+  call<Run>('GET', at(id, `/runs/${part(run)}`), signal ? { signal } : {})
+
+export const steerRun = (id: string, run: string, what: 'cancel' | 'pause' | 'resume') =>
+  call<Run>('POST', at(id, `/runs/${part(run)}/${what}`))
+
+export const listProviders = (signal?: AbortSignal) =>
+  call<List<Provider>>('GET', '/api/settings/providers?limit=500', signal ? { signal } : {})
+
+/** Saves the workbook as a CSV file, streamed by the browser. */
+export async function exportCsv(id: string, name: string): Promise<void> {
+  const answer = await send(new Request(new URL(at(id, '/export.csv'), location.origin)))
+  if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers, `GET ${at(id, '/export.csv')}`)
+  const url = URL.createObjectURL(await answer.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'workbook'}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

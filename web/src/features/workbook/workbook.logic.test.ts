@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../../api/shapes.ts'
+import { bindStep, missingInputs } from './binding.logic.ts'
+import { needsWords, outcomesOf, priceWords, searchOutcomes, suggestOrder } from './catalogue.logic.ts'
+import { fillOf, freeName, kindOf } from './columns.logic.ts'
+import { conditionWords, readConditions, withOp, writeConditions } from './condition.logic.ts'
+import { estimateSentence, funnel, shareDone, withEvent } from './run.logic.ts'
+import { reference, resolve, sampleOf, soleReference } from './template.logic.ts'
+import type { Estimate, Provider, Run } from './workbook.shapes.ts'
+
+const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
+  id,
+  label: id,
+  description: '',
+  inputs: [],
+  outputs: [{ field: 'work_email', label: 'Work email', type: 'email' }],
+  price_usd: 0,
+  billing_rule: 'free',
+  keyless: true,
+  ready: true,
+  ...more,
+})
+const input = (name: string, label: string, more: object = {}) => ({
+  name,
+  label,
+  type: 'text',
+  required: true,
+  ...more,
+})
+const column = (name: string, more: Partial<Column> = {}): Column => ({
+  id: name.toLowerCase(),
+  name,
+  type: 'input',
+  input_type: 'text',
+  ...more,
+})
+
+describe('binding inputs to columns', () => {
+  const domain = provider('d', {
+    inputs: [input('domain', 'Domain', { type: 'domain', aliases: ['website', 'company domain'] })],
+  })
+
+  it('takes a column by name or alias, whatever its case and punctuation', () => {
+    expect(bindStep(domain, [column('Name'), column('Company-Domain')], new Map()).inputs).toEqual({
+      domain: '{{Company-Domain}}',
+    })
+  })
+
+  it('takes the column that finds that very field before one that only sounds like it', () => {
+    const columns = [
+      column('Site', { input_type: 'url' }),
+      column('Found domain', { type: 'waterfall', output: 'domain' }),
+    ]
+    expect(bindStep(domain, columns, new Map()).inputs).toEqual({ domain: '{{Found domain}}' })
+  })
+
+  it('never binds a column to itself, and leaves open what nothing fits', () => {
+    const own = column('Domain', { type: 'waterfall', output: 'domain' })
+    expect(bindStep(domain, [own, column('Notes')], new Map(), own.id).inputs).toEqual({})
+  })
+
+  it('names the inputs that are still missing, groups as "one or the other"', () => {
+    const both = provider('p', {
+      inputs: [input('name', 'Name'), input('a', 'A', { required: false }), input('b', 'B', { required: false })],
+      one_of: [['a', 'b']],
+    })
+    expect(missingInputs(both, {})).toEqual(['Name', 'A or B'])
+    expect(missingInputs(both, { name: '{{Name}}', b: 'x' })).toEqual([])
+  })
+})
+
+describe('the catalogue', () => {
+  const emails = provider('Pattern guess', { description: 'guesses the mailbox' })
+  const site = provider('Website reader', {
+    outputs: [
+      { field: 'phone', label: 'Phone', type: 'phone' },
+      { field: 'company_domain', label: 'Company domain', type: 'domain' },
+    ],
+  })
+  const outcomes = outcomesOf([emails, site])
+
+  it.each([
+    ['work email', 'work_email'],
+    ['e-mail', 'work_email'],
+    ['telephone', 'phone'],
+    ['website', 'company_domain'],
+    ['mailbox', 'work_email'],
+  ])('finds %s by what people call it', (question, field) => {
+    expect(searchOutcomes(outcomes, question)[0]?.field).toBe(field)
+  })
+
+  it('finds nothing for nonsense and everything for nothing', () => {
+    expect(searchOutcomes(outcomes, 'xyzzy')).toEqual([])
+    expect(searchOutcomes(outcomes, '  ').length).toBe(3)
+  })
+
+  it('says an unknown price is unknown, never free', () => {
+    expect(priceWords({ price_usd: null, billing_rule: 'per_call' })).toBe('Price unknown, billed per call')
+    expect(priceWords({ price_usd: 0.01, billing_rule: 'on_hit' })).toBe('$0.01, billed when found')
+    expect(priceWords({ price_usd: 0, billing_rule: 'free' })).toBe('Free')
+  })
+
+  it('proposes what works now and costs least first', () => {
+    const paid = provider('paid', { price_usd: 0.02, billing_rule: 'on_hit' })
+    const unknown = provider('unknown', { price_usd: null, billing_rule: 'per_call' })
+    const locked = provider('locked', { ready: false })
+    expect(suggestOrder([unknown, locked, paid, emails]).map((one) => one.id)).toEqual([
+      'Pattern guess',
+      'paid',
+      'unknown',
+      'locked',
+    ])
+  })
+
+  it('says what a lookup needs', () => {
+    expect(needsWords(provider('p', { inputs: [input('n', 'Company name')] }))).toBe('Needs company name')
+  })
+})
+
+describe('references', () => {
+  it('survive names with braces, and are told apart from text', () => {
+    expect(soleReference(reference('Revenue {USD}'))).toBe('Revenue {USD}')
+    expect(soleReference('https://{{Domain}}')).toBeNull()
+  })
+
+  it('show what a row gives, and reach into objects unless a column has that very name', () => {
+    const columns = [column('Site'), column('Site.url')]
+    expect(resolve('site.title', columns)).toMatchObject({ column: { name: 'Site' }, path: ['title'] })
+    expect(resolve('Site.url', columns)).toMatchObject({ column: { name: 'Site.url' }, path: [] })
+    expect(sampleOf('https://{{Domain}}/x', () => 'a.org')).toBe('https://a.org/x')
+  })
+})
+
+describe('run conditions', () => {
+  it('come back from the builder as they went in', () => {
+    const filter = {
+      or: [
+        { field: 'a', op: 'eq' as const, value: 'x' },
+        { field: 'b', op: 'is_empty' as const },
+      ],
+    }
+    const rows = readConditions(filter)
+    expect(rows && writeConditions(rows)).toEqual(filter)
+    expect(readConditions({ and: [{ not: { field: 'a', op: 'is_empty' } }] })).toBeNull()
+  })
+
+  it('leave out rows that are not finished', () => {
+    expect(writeConditions({ join: 'and', rows: [{ field: 'a', op: 'eq', value: '' }] })).toBeNull()
+    expect(withOp({ field: 'a', op: 'eq', value: 'x' }, 'in')).toEqual({ field: 'a', op: 'in', value: ['x'] })
+    expect(withOp({ field: 'a', op: 'eq', value: 'x' }, 'is_empty')).toEqual({ field: 'a', op: 'is_empty' })
+  })
+
+  it('read as a sentence', () => {
+    const words = conditionWords(
+      {
+        and: [
+          { field: 'a', op: 'not_empty' },
+          { field: 'a', op: 'ne', value: 'x' },
+        ],
+      },
+      () => 'Domain',
+    )
+    expect(words).toBe('Domain has a value and Domain is not “x”')
+  })
+})
+
+describe('following a run', () => {
+  const event = (type: string, more: object = {}) => ({ type, ts: '', workspace_id: 'w', run_id: 'r', ...more })
+  const running: Run = { run_id: 'r', status: 'running', done: 10, total: 100 }
+
+  it('moves forward only, and not after the end', () => {
+    expect(withEvent(running, event('run.progress', { done: 4, total: 100 }))?.done).toBe(10)
+    const over = withEvent(running, event('run.done', { counts: { complete: 100 } }))
+    expect(over?.status).toBe('done')
+    expect(withEvent(over, event('run.progress', { done: 50 }))?.status).toBe('done')
+    expect(over && shareDone(over)).toBe(1)
+  })
+
+  it('ignores other runs and picks up one it has not heard of', () => {
+    expect(withEvent(running, event('run.progress', { run_id: 'x', done: 99 }))).toBe(running)
+    expect(withEvent(null, event('run.progress', { done: 1, total: 2 }))).toMatchObject({
+      run_id: 'r',
+      status: 'running',
+      done: 1,
+    })
+  })
+})
+
+describe('the estimate', () => {
+  const estimate: Estimate = {
+    rows_in_scope: 5000,
+    already_fresh: 412,
+    condition_false: 1100,
+    missing_input: 230,
+    cached: 61,
+    to_run: 3197,
+    low_usd: 19,
+    expected_usd: 41,
+    high_usd: 88,
+    seconds_expected: 720,
+  }
+
+  it('is one sentence', () => {
+    expect(estimateSentence(estimate)).toBe('3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes')
+    expect(estimateSentence({ ...estimate, low_usd: 0, expected_usd: 0, high_usd: 0, seconds_expected: 12 })).toBe(
+      '3,197 of 5,000 rows will run, about $0.00, 12 seconds',
+    )
+    expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('None of 5,000 rows needs to run')
+  })
+
+  it('loses no row between the scope and what runs', () => {
+    const steps = funnel(estimate)
+    const less = steps.filter((step) => step.kind === 'less').reduce((sum, step) => sum + step.count, 0)
+    expect((steps[0]?.count ?? 0) - less).toBe(steps.at(-1)?.count)
+  })
+})
+
+describe('columns of the grid', () => {
+  it('know what they hold from the field they find', () => {
+    expect(kindOf(column('Age', { input_type: 'number' }), new Map())).toBe('number')
+    expect(kindOf(column('E', { type: 'waterfall', output: 'work_email' }), new Map([['work_email', 'email']]))).toBe(
+      'email',
+    )
+    expect(kindOf(column('X', { type: 'enrichment' }), new Map())).toBe('text')
+  })
+
+  it('count overridden cells as found and leave the rest of the bar open', () => {
+    expect(fillOf({ complete: 5, overridden: 1, error: 2, running: 3 }, 20)).toMatchObject({
+      found: 6,
+      error: 2,
+      total: 20,
+    })
+    expect(fillOf(undefined, 20)).toBeUndefined()
+  })
+
+  it('get a name of their own', () => {
+    expect(freeName('Email', [column('email'), column('Email 2')])).toBe('Email 3')
+  })
+})
