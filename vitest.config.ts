@@ -9,6 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          css: { include: [/tokens\.css/] },
           include: ['{src,scripts,web/src}/**/*.test.ts'],
           exclude: [...needsDatabase, '**/node_modules/**'],
         },

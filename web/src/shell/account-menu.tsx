@@ -14,7 +14,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
         <button
           type="button"
           aria-label={`Account: ${name}`}
-          className="ml-1 flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-ink text-xs uppercase pointer-coarse:size-9"
+          className="ml-1 flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-ink text-xs uppercase pointer-coarse:size-8"
         >
           {[...name][0] ?? '?'}
         </button>

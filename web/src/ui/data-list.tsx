@@ -58,7 +58,12 @@ export function DataList<T>({
   const all = given.length > 0 && given.every((item) => selected?.has(id(item)))
   const some = Boolean(selected?.size)
   const cell = (column: ListColumn<T>) =>
-    cx(column.width, column.align === 'end' && 'text-right tabular-nums', column.from && froms[column.from])
+    cx(
+      !onSelect && column === columns[0] && 'pl-4',
+      column.width,
+      column.align === 'end' && 'text-right tabular-nums',
+      column.from && froms[column.from],
+    )
 
   function toggle(item: T, on: boolean) {
     const next = new Set(selected)

@@ -1,4 +1,4 @@
-// A dialog over the page: title, body that scrolls, actions at the foot; full screen on a phone. Never opened from another dialog.
+// A dialog over the page: title, body that scrolls, actions at the foot; full screen on a phone, or a sheet when small. Never opened from another dialog.
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -40,7 +40,10 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
           {...(about ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-40 flex flex-col bg-raised shadow-lift focus:outline-none',
-            'inset-0 sm:inset-x-4 sm:top-[10vh] sm:bottom-auto sm:mx-auto sm:max-h-[80vh] sm:animate-rise sm:rounded-lg sm:border',
+            'sm:inset-x-4 sm:top-[10vh] sm:bottom-auto sm:mx-auto sm:max-h-[80vh] sm:animate-rise sm:rounded-lg sm:border',
+            size === 'sm'
+              ? 'inset-x-0 bottom-0 max-h-[90dvh] rounded-t-lg border-t max-sm:pb-[env(safe-area-inset-bottom)]'
+              : 'inset-0',
             widths[size],
           )}
         >

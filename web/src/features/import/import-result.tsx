@@ -39,7 +39,7 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
       </p>
       <dl className="mt-4 grid grid-cols-3 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-5">
         {numbers.map(([number, word]) => (
-          <div key={word} className="bg-surface px-3 py-2">
+          <div key={word} className="bg-raised px-3 py-2 max-sm:last:col-span-2">
             <dd className="font-semibold text-lg tabular-nums">{count(number)}</dd>
             <dt className="text-ink-3 text-xs">{word}</dt>
           </div>

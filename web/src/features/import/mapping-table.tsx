@@ -42,12 +42,12 @@ export function MappingTable({ columns, existing, targets, errors, onChange }: P
               </p>
             </div>
             <div className="min-w-0">
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-2 sm:flex-nowrap">
                 <Select
                   aria-label={`Target of ${column.name}`}
                   aria-invalid={Boolean(error) || undefined}
                   value={target.kind === 'column' ? target.column_id : target.kind === 'new' ? '$new' : '$skip'}
-                  className={cx('min-w-0', target.kind === 'new' ? 'basis-2/5' : 'basis-full')}
+                  className={target.kind === 'new' ? 'basis-full sm:basis-2/5' : 'basis-full'}
                   onChange={(event) => {
                     const { value } = event.target
                     if (value === '$skip') onChange(column.index, { kind: 'skip' })
@@ -76,13 +76,13 @@ export function MappingTable({ columns, existing, targets, errors, onChange }: P
                       value={target.name}
                       dir="auto"
                       maxLength={200}
-                      className="min-w-0 basis-2/5"
+                      className="flex-1 sm:basis-2/5"
                       onChange={(event) => onChange(column.index, { ...target, name: event.target.value })}
                     />
                     <Select
                       aria-label={`Type of the new column for ${column.name}`}
                       value={target.input_type}
-                      className="min-w-0 basis-1/4"
+                      className="basis-2/5 sm:basis-1/4"
                       onChange={(event) =>
                         onChange(column.index, { ...target, input_type: event.target.value as InputType })
                       }

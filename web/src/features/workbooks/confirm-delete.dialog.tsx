@@ -56,7 +56,7 @@ export function ConfirmDeleteDialog({ workbooks, onClose }: Props) {
         {rows > 0
           ? `${counted(rows, 'row')} and everything found for them go with ${workbooks.length === 1 ? 'it' : 'them'}. `
           : ''}
-        {running > 0 ? 'Running work in it is stopped first. ' : ''}This cannot be undone.
+        {running > 0 ? 'Running work is stopped first. ' : ''}This cannot be undone.
       </p>
       {workbooks.length > 1 && (
         <ul className="mt-3 max-h-48 overflow-y-auto rounded-md border">

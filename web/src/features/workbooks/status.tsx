@@ -19,7 +19,8 @@ export function WorkbookBadge({ status }: { status: WorkbookStatus }) {
 
 export function Completion({ workbook }: { workbook: Workbook }) {
   const { total_rows, completed_rows } = workbook
-  if (total_rows === 0) return <span className="text-ink-3">–</span>
+  const enriched = workbook.columns_config.some((column) => column.type !== 'input')
+  if (total_rows === 0 || !enriched) return <span className="text-ink-3">–</span>
   const share = Math.min(1, completed_rows / total_rows)
   return (
     <span className="flex items-center gap-2" title={`${count(completed_rows)} of ${count(total_rows)} rows complete`}>

@@ -169,7 +169,7 @@ export function WorkbooksPage() {
           <span className="block truncate text-left font-medium group-hover/link:underline" dir="auto">
             {one.name}
           </span>
-          <span className="flex items-center gap-2 text-ink-3 text-xs sm:hidden">
+          <span className="block truncate text-ink-3 text-xs sm:hidden">
             {counted(one.total_rows, 'row')} · <TimeAgo at={one.updated_at ?? one.created_at} />
           </span>
         </Link>
@@ -226,7 +226,9 @@ export function WorkbooksPage() {
           className="h-7! max-w-56 flex-1 text-sm pointer-coarse:h-9!"
         />
         <span className="flex-1" />
-        {newButton || <span className="text-ink-3 text-sm">Editors of this workspace can make workbooks.</span>}
+        {newButton || (
+          <span className="text-ink-3 text-sm max-sm:basis-full">Editors of this workspace can make workbooks.</span>
+        )}
       </>
     ) : !all && !workbooks.isError ? (
       <>
