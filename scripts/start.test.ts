@@ -31,7 +31,8 @@ async function project(): Promise<string> {
   }
   for (const sub of ['src', 'scripts']) await mkdir(join(dir, sub), { recursive: true })
   for (const [name, content] of Object.entries(files)) await writeFile(join(dir, name), content)
-  await copyFile(new URL('./start.mjs', import.meta.url), join(dir, 'scripts', 'start.mjs'))
+  for (const name of ['start.mjs', 'prepare.mjs'])
+    await copyFile(new URL(`./${name}`, import.meta.url), join(dir, 'scripts', name))
   return dir
 }
 

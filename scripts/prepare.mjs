@@ -1,0 +1,191 @@
+// Installs and builds what is missing or stale, and nothing else: what `npm start` and `npm test` begin with. Needs nothing but Node.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The built server. */
+export const server = join(root, 'dist', 'server.mjs')
+const installStamp = join(root, 'node_modules', '.millrace-lock')
+const buildStamp = join(root, 'dist', '.stamp')
+
+/** After it everything is as the lockfile and the sources say; otherwise it ends the process with a sentence. */
+export function prepare() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(
+      `Millrace needs Node 20.19 or newer, and this is Node ${process.versions.node}. Get a newer one at https://nodejs.org.`,
+    )
+  }
+  if (isStale()) alone(bringUpToDate)
+}
+
+function isStale() {
+  return read(installStamp) !== lockHash() || (hasSources() && read(buildStamp) !== sourceHash()) || !existsSync(server)
+}
+
+function bringUpToDate() {
+  if (read(installStamp) !== lockHash()) {
+    if (!isInstalled()) install()
+    note(installStamp, lockHash())
+  }
+  if (!hasSources() || (read(buildStamp) === sourceHash() && existsSync(server))) return
+  build()
+  // Taken after the build, which may write generated sources.
+  note(buildStamp, sourceHash())
+}
+
+function install() {
+  say('Installing what package-lock.json names. This happens once and takes a minute or two.')
+  rmSync(installStamp, { force: true })
+  const ran = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (ran.status === 0) return
+  tell(ran)
+  giveUp('The packages could not be installed (see above). Check the connection to the npm registry and start again.')
+}
+
+function build() {
+  say('Building the server and the web app.')
+  rmSync(buildStamp, { force: true })
+  const ran = npm(['run', 'build'])
+  if (ran.status === 0 && existsSync(server)) return
+  tell(ran)
+  giveUp('The build failed (see above).')
+}
+
+/** Runs npm, the one that runs us if there is one, and keeps what it says for the case of a failure. */
+function npm(args) {
+  const own = process.env.npm_execpath
+  const shell = !own && process.platform === 'win32'
+  const [file, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
+  const ran = spawnSync(file, [...first, ...args], { cwd: root, shell, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (ran.error?.code === 'ENOENT') giveUp('npm was not found. It comes with Node; install it and start again.')
+  if (ran.signal) process.exit(130)
+  return ran
+}
+
+function tell(ran) {
+  process.stderr.write(`${ran.stdout ?? ''}${ran.stderr ?? ''}${ran.error ? `${ran.error.message}\n` : ''}`)
+}
+
+/** True when somebody already installed exactly what the lockfile names, with npm itself. */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+    const present = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === '' || (entry.dev && !hasSources())) return true
+      const found = present[path]
+      // npm leaves out what is for other systems.
+      if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer)
+      return found.version === entry.version && existsSync(join(root, path))
+    })
+  } catch {
+    return false
+  }
+}
+
+/** A container image holds the build without the sources. */
+function hasSources() {
+  return existsSync(join(root, 'src'))
+}
+
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  return hash.update(read(join(root, 'package-lock.json'))).digest('hex')
+}
+
+/** Over the contents of everything a build can depend on, tests left out; about 50 ms. */
+function sourceHash() {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const name = relative(root, path)
+    if (/\.test\.tsx?$/.test(name)) return
+    const content = readFileSync(path)
+    hash.update(`${name} ${content.length}\n`).update(content)
+  }
+  const walk = (dir) => {
+    for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) continue
+      const path = join(dir, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else if (entry.isFile()) add(path)
+    }
+  }
+  for (const name of ['src', 'web', 'scripts']) if (existsSync(join(root, name))) walk(join(root, name))
+  for (const name of readdirSync(root).sort()) {
+    if (/^(package(-lock)?|openapi|tsconfig.*)\.json$|\.config\.[cm]?[jt]s$/.test(name)) add(join(root, name))
+  }
+  return hash.digest('hex')
+}
+
+/** Two starts of one checkout must not install into each other: the second waits, then looks again. */
+function alone(work) {
+  const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  const guard = join(tmpdir(), `millrace-start-${process.getuid?.() ?? ''}-${key}`)
+  const mine = String(process.pid)
+  for (let waited = false; !take(guard, mine); waited = true) {
+    if (!waited) say('Another start of this checkout is installing or building; waiting for it.')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)
+  }
+  const leave = () => read(guard) === mine && rmSync(guard, { force: true })
+  process.once('exit', leave)
+  work()
+  process.off('exit', leave)
+  leave()
+}
+
+/** The guard appears with its content in one step; that of a killed start is taken away. */
+function take(guard, mine) {
+  const fresh = `${guard}.${mine}`
+  try {
+    writeFileSync(fresh, mine, { mode: 0o600 })
+    linkSync(fresh, guard)
+    return true
+  } catch (error) {
+    // Without a place for the guard we go on unguarded.
+    if (error.code !== 'EEXIST') return true
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+  const holder = read(guard)
+  if (holder && !isAlive(Number(holder))) rmSync(guard, { force: true })
+  return false
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function note(path, text) {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  } catch {
+    // A read-only checkout is looked at again next time.
+  }
+}
+
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`)
+}
+
+function giveUp(sentence) {
+  say(sentence)
+  process.exit(1)
+}
