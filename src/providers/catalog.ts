@@ -5,9 +5,16 @@ import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { FIELDS } from './fields.ts'
 import type { Lookup } from './kit.ts'
+import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 
-export const catalog: readonly Lookup[] = [companyNameCleaner, domainNormaliser, phoneE164, countryNormaliser]
+export const catalog: readonly Lookup[] = [
+  companyNameCleaner,
+  domainNormaliser,
+  personNameParser,
+  phoneE164,
+  countryNormaliser,
+]
 
 /** The lookup of an id; undefined when the catalogue has none. */
 export function lookupById(id: string): Lookup | undefined {

@@ -54,6 +54,7 @@ export const companyNameCleaner: LocalLookup = {
   },
   answer: (inputs) => {
     const text = inputs.company ?? ''
+    if (text.length > 300) return notFound('too long for a name')
     if (PLACEHOLDER.test(text.trim())) return notFound('a placeholder, not a name')
     if (/^https?:\/\/|^www\.|^[^\s@]+@[^\s@]+\.[^\s@]+$/iu.test(text.trim())) return notFound('an address, not a name')
     const { name, legal_forms, trade_name } = readCompanyName(text)

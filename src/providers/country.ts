@@ -59,6 +59,7 @@ export function countryByCode(iso2: string): Country | undefined {
 
 /** The country a text means; undefined when it names none or more than one. */
 export function readCountry(text: string): CountryReading | undefined {
+  if (text.length > 300) return undefined
   const whole = text.normalize('NFC').trim()
   const flag = /^([\u{1F1E6}-\u{1F1FF}])([\u{1F1E6}-\u{1F1FF}])$/u.exec(whole)
   const letters = flag

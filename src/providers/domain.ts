@@ -18,6 +18,11 @@ export type DomainReading =
 /** Names that never leave a network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476) and their homely relatives. */
 const RESERVED = /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|invalid|onion|alt|arpa)$/
 
+const LONGEST_ADDRESS = 2048
+
+/** A bare domain in text, with or without a path; a name that starts with "www" is a web address already. */
+const BARE = /^(?!www\.)[\p{L}\p{N}][\p{L}\p{N}.-]*\.\p{L}{2,24}(\/\S*)?$/iu
+
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 
 /** The registrable domain (ICANN section of the Public Suffix List, and the endings sold below a domain) of a host name in any case or script; null when it has none. */
@@ -58,6 +63,7 @@ export function readHost(name: string): DomainReading {
 
 /** The domain of an e-mail address, written plainly, as `mailto:` or as `Name <address>`; free mail is refused. */
 export function readEmailDomain(text: string): DomainReading {
+  if (text.length > LONGEST_ADDRESS) return no('too long for an address')
   const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
   const host = /^[^\s@<>]+@([^\s@<>/?#]+)/u.exec(address.trim())?.[1]
   if (!host) return no('not an e-mail address')
@@ -68,6 +74,7 @@ export function readEmailDomain(text: string): DomainReading {
 
 /** The domain of a web address, typed with or without scheme, path and typing slips. A profile on another site is refused unless `profiles`. */
 export function readWebDomain(text: string, profiles = false): DomainReading {
+  if (text.length > LONGEST_ADDRESS) return no('too long for an address')
   const typed = text
     .trim()
     .replace(/^["'<([]+|["'>)\],;]+$/g, '')
@@ -97,22 +104,14 @@ export function readWebDomain(text: string, profiles = false): DomainReading {
 
 /** The first company domain that running text mentions: web addresses first, then e-mail addresses, then bare domains with a known ending. */
 export function readTextDomain(text: string): DomainReading {
-  const urls = text.match(/\b(?:https?:\/\/|www\.)[^\s<>"'()[\]{}]+/gi) ?? []
-  const mails = text.match(/[^\s@<>"'(),;:[\]]+@[^\s@<>"'(),;:[\]]+\.[^\s@<>"'(),;:[\]]+/gu) ?? []
-  const bare =
-    text
-      .replace(/\S*@\S*/g, ' ')
-      .match(
-        /(?<![\p{L}\p{N}./_-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,24}(?![\p{L}\p{N}])(?:\/[^\s<>"'()]*)?/gu,
-      ) ?? []
+  const words = text.split(/[\s<>"'(),;[\]{}|]+/u).map((word) => word.replace(/^[.:!?*-]+|[.:!?*-]+$/g, ''))
+  const short = words.filter((word) => word.includes('.') && word.length <= 300).slice(0, 60)
+  const url = /^(https?:\/\/|www\.)/i
   const known = (reading: DomainReading) => (reading.ok && !reading.known_suffix ? no('unknown ending') : reading)
   const readings = [
-    ...urls.slice(0, 20).map((url) => readWebDomain(url.replace(/[.,;:!?]+$/, ''))),
-    ...mails.slice(0, 20).map(readEmailDomain).map(known),
-    ...bare
-      .slice(0, 20)
-      .map((name) => readWebDomain(name))
-      .map(known),
+    ...short.filter((word) => url.test(word)).map((word) => readWebDomain(word)),
+    ...short.filter((word) => word.includes('@')).map((word) => known(readEmailDomain(word))),
+    ...short.filter((word) => BARE.test(word)).map((word) => known(readWebDomain(word))),
   ]
   return (
     readings.find((reading) => reading.ok && reading.domain !== null) ??

@@ -39,6 +39,7 @@ const FAX = /^\s*(?:tele)?(?:fax|f)\b\s*[:.]?/iu
 
 /** The number in a text; `country` (ISO alpha-2) is where it would be dialled without an international prefix. A string says why there is none. */
 export function readPhone(text: string, country?: string): PhoneReading | string {
+  if (text.length > 500) return 'too long for a telephone number'
   const typed = tidied(text)
   if (/^\d([.,]\d+)?e\+?\d+$/i.test(typed)) return 'a spreadsheet has rounded its digits away'
   if ((typed.match(/\p{Nd}/gu) ?? []).length < 3 && !/[A-Z]{3}/.test(typed)) return 'no telephone number in it'
