@@ -52,10 +52,12 @@ const whole = (fallback: number, min: number, max: number) => (value: string | u
   return number
 }
 
+const UNIT_SECONDS = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 } as const
+
 /** Seconds, from forms such as `1800`, `30m`, `12h`, `14d`. */
 const duration = (fallback: string, min: number, max: number) => (value: string | undefined) => {
   const match = /^(\d+)([smhd]?)$/.exec(value ?? fallback)
-  const seconds = match ? Number(match[1]) * { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[match[2] as 's']! : Number.NaN
+  const seconds = match ? Number(match[1]) * UNIT_SECONDS[match[2] as keyof typeof UNIT_SECONDS] : Number.NaN
   if (!(seconds >= min && seconds <= max))
     throw new Error(`must be a time such as 90s, 30m, 12h or 14d, from ${min} s to ${max} s`)
   return seconds
@@ -172,7 +174,6 @@ export const SETTINGS = {
     'How long a session may rest before it needs a new login.',
     duration('14d', 60, 31_536_000),
   ),
-  limits: setting('Security', 'LIMITS', 'on', 'Request rate limits: `off` is for benchmarks only.', onOff(true)),
   egress_allow: setting(
     'Outgoing requests',
     'EGRESS_ALLOW',

@@ -40,7 +40,11 @@ export type Asker = (question: Question) => Promise<Asked>
 const SHORT_WAIT_MS = 20_000
 const MISS_DAYS = 7
 
-export function createAsker(parts: { cache: AnswerCache; toolsFor: (workspaceId: WorkspaceId) => Tools; now: () => Date }): Asker {
+export function createAsker(parts: {
+  cache: AnswerCache
+  toolsFor: (workspaceId: WorkspaceId) => Tools
+  now: () => Date
+}): Asker {
   const { cache, toolsFor, now } = parts
   const underWay = new Map<string, Promise<Asked>>()
   const gates = new Map<string, Gate>()
@@ -118,7 +122,9 @@ export function createAsker(parts: { cache: AnswerCache; toolsFor: (workspaceId:
 
   async function once({ lookup, values, performance, signal, workspace_id }: Question, started: Date): Promise<Asked> {
     const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
-    const { outcome, request, response } = await callLookup(lookup, values, toolsFor(workspace_id), signal, { timeout_ms })
+    const { outcome, request, response } = await callLookup(lookup, values, toolsFor(workspace_id), signal, {
+      timeout_ms,
+    })
     return {
       outcome,
       cached: false,
@@ -131,7 +137,13 @@ export function createAsker(parts: { cache: AnswerCache; toolsFor: (workspaceId:
   }
 
   function free(outcome: Outcome, started: Date): Asked {
-    return { outcome, cached: true, cost_micro: 0, started_at: started, duration_ms: now().getTime() - started.getTime() }
+    return {
+      outcome,
+      cached: true,
+      cost_micro: 0,
+      started_at: started,
+      duration_ms: now().getTime() - started.getTime(),
+    }
   }
 }
 
@@ -159,7 +171,8 @@ export function billed(price: { usd: number | null; rule: BillingRule }, outcome
 function waitBeforeRetry(outcome: Outcome, lookup: Lookup, attempt: number, passes: number): number | undefined {
   if (attempt >= passes) return undefined
   const jitter = 0.5 + Math.random() / 2
-  if (outcome.kind === 'later') return outcome.retry_in_ms <= SHORT_WAIT_MS ? Math.max(outcome.retry_in_ms, 200) : undefined
+  if (outcome.kind === 'later')
+    return outcome.retry_in_ms <= SHORT_WAIT_MS ? Math.max(outcome.retry_in_ms, 200) : undefined
   if (outcome.kind !== 'failed' || !outcome.retryable) return undefined
   // What may have been billed is asked again only where asking twice costs nothing.
   if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson } from '../../kernel/json.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Inputs, Lookup } from '../../providers/kit.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
@@ -25,7 +25,9 @@ export interface CacheEntry {
 
 /** Hex SHA-256 over the lookup and its normalised inputs: equal questions have equal keys. */
 export function cacheKey(lookup: Lookup, inputs: Inputs): string {
-  return createHash('sha256').update(canonicalJson([lookup.id, inputs])).digest('hex')
+  return createHash('sha256')
+    .update(canonicalJson([lookup.id, inputs]))
+    .digest('hex')
 }
 
 export interface AnswerCache {
@@ -72,7 +74,12 @@ export async function findCached(
   workspaceId: WorkspaceId,
   keys: string[],
 ): Promise<Map<string, CachedAnswer>> {
+  return keys.length === 0 ? new Map() : database.inWorkspace(workspaceId, (tx) => readCache(tx, keys))
+}
+
+/** As {@link findCached}, inside a transaction. */
+export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<string, CachedAnswer>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await database.inWorkspace(workspaceId, (tx) => tx.client.query({ ...FIND, values: [workspaceId, keys] }))
+  const { rows } = await tx.client.query({ ...FIND, values: [tx.workspace_id, keys] })
   return new Map(rows.map((row) => [row.key as string, row as CachedAnswer]))
 }

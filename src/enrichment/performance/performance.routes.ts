@@ -23,7 +23,8 @@ export function performanceRoutes(database: Database): Route[] {
       id: 'update_enrichment_perf',
       tag: 'Settings',
       summary: 'Change how hard enrichment works in this workspace',
-      description: 'Values outside their range are moved into it; the answer holds what is in force. Absent settings stay.',
+      description:
+        'Values outside their range are moved into it; the answer holds what is in force. Absent settings stay.',
       access: 'user',
       needs: 'settings.edit',
       body: PerformanceUpdate,

@@ -10,6 +10,8 @@ export interface CellWrite {
   value?: Json
   provider?: string | null
   reason?: string | null
+  /** Words for a person: why it was skipped, missed or failed. */
+  detail?: string | null
   error_class?: string | null
   error_message?: string | null
   /** 0..1 */

@@ -56,20 +56,20 @@ const keep = (column: string) =>
 const UPSERT = `with ${ENRICHED},
   input as materialized (
     select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
-      provider text, reason text, error_class text, error_message text, confidence real, license text,
+      provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
       cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
     where x.row_id = any($4::uuid[]) and x.column_id in (select id from enriched)),
   before as materialized (
     select row_id, column_id, status from cells
     where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])),
   written as (
-    insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, error_class,
+    insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
       error_message, confidence, license, cost_micro, provenance, run_id, resume_at, updated_at)
-    select $1, $2, row_id, column_id, status, value, provider, reason, error_class, error_message, confidence, license,
+    select $1, $2, row_id, column_id, status, value, provider, reason, detail, error_class, error_message, confidence, license,
       coalesce(cost_micro, 0), provenance, run_id, resume_at, clock_timestamp() from input
     on conflict (workspace_id, workbook_id, row_id, column_id) do update set status = excluded.status,
       ${['value', 'provider', 'confidence', 'license', 'provenance'].map(keep).join(', ')},
-      reason = excluded.reason, error_class = excluded.error_class, error_message = excluded.error_message,
+      reason = excluded.reason, detail = excluded.detail, error_class = excluded.error_class, error_message = excluded.error_message,
       cost_micro = excluded.cost_micro, run_id = excluded.run_id, resume_at = excluded.resume_at,
       updated_at = excluded.updated_at
     where c.status <> 'overridden' or excluded.status = 'overridden'

@@ -59,6 +59,7 @@ function patchOf(cell: CellWrite): { [member: string]: Json } {
     column_id: cell.column_id,
     status: cell.status,
     reason: cell.reason ?? null,
+    detail: cell.detail ?? null,
     error: cell.error_class ? { class: cell.error_class, message: cell.error_message ?? '' } : null,
     run_id: cell.run_id ?? null,
     cost_usd: (cell.cost_micro ?? 0) / 1e6,

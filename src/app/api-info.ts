@@ -1,0 +1,29 @@
+// What the API description says about the service as a whole.
+import type { ApiInfo } from '../platform/http/openapi.ts'
+import { VERSION } from './version.ts'
+
+export const API_INFO: ApiInfo = {
+  title: 'Millrace',
+  version: VERSION,
+  description:
+    'Build and enrich lead data: workbooks of rows and columns, waterfalls of data providers, runs that can be estimated, ' +
+    'watched, stopped and explained.\n\n' +
+    'Log in with POST /auth/token and send the access token as `Authorization: Bearer …`. Requests act in the workspace ' +
+    'of the header `x-workspace-id`, else in the active one. Errors are `{detail}`; a request that does not fit gets 422 ' +
+    'with every problem at once. Lists answer `{items, next_cursor}`.',
+  tags: [
+    { name: 'Auth', description: 'Logging in and staying in.' },
+    { name: 'Workspaces', description: 'Where data lives and who belongs to it.' },
+    { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
+    {
+      name: 'Columns',
+      description: 'What a workbook has of each row: input that people bring, values that providers find.',
+    },
+    { name: 'Rows', description: 'Rows and single cells.' },
+    { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
+    { name: 'Events', description: 'Live progress.' },
+    { name: 'Settings', description: 'The catalogue of lookups, and how hard enrichment works.' },
+    { name: 'Meta', description: 'What this install is and speaks.' },
+    { name: 'System', description: 'For the machines that run the service.' },
+  ],
+}

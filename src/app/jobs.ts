@@ -1,0 +1,39 @@
+// Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
+import type { Database } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import type { JobKind } from '../platform/queue/queue.ts'
+import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
+
+export function jobKinds(database: Database): JobKind<never>[] {
+  return [...workbookJobs(database)]
+}
+
+const EVERY_MS = 5 * 60_000
+const LOCK = 7_214_550_303
+
+/** What nobody asks for any more. Events can be replayed for at least an hour; two are kept. */
+const SWEEPS = [
+  `delete from events where ts < now() - interval '2 hours'`,
+  `delete from session_families where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
+  `delete from run_chunks c using runs r where r.workspace_id = c.workspace_id and r.id = c.run_id and r.ended_at < now() - interval '1 hour'`,
+]
+
+/** Sweeps now and then, in one process at a time. */
+export function startHousekeeping(database: Database, log: Log): { close(): Promise<void> } {
+  let sweeping: Promise<void> | undefined
+  const sweep = async () => {
+    await database.inSystem(async (tx) => {
+      const { rows } = await tx.client.query('select pg_try_advisory_xact_lock($1) as mine', [LOCK])
+      if (rows[0].mine) for (const statement of SWEEPS) await tx.client.query(statement)
+    })
+  }
+  const timer = setInterval(() => {
+    sweeping = sweep().catch((error) => log.warn({ err: error }, 'house-keeping did not finish'))
+  }, EVERY_MS)
+  return {
+    async close() {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

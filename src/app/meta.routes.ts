@@ -1,0 +1,65 @@
+// The door for clients that want to know what this install is and speaks.
+import { Type } from 'typebox'
+import { INPUT_TYPES } from '../engine/columns.schema.ts'
+import { CELL_STATUSES } from '../engine/row.ts'
+import { defineRoute, type Route } from '../platform/http/route.ts'
+import { VERSION } from './version.ts'
+
+const Meta = Type.Object({ name: Type.String(), version: Type.String() }, { $id: 'Meta' })
+
+const Values = Type.Object(
+  { items: Type.Array(Type.String()), next_cursor: Type.Union([Type.String(), Type.Null()]) },
+  { $id: 'ValueList' },
+)
+
+const ColumnTypes = Type.Object(
+  {
+    items: Type.Array(Type.Object({ type: Type.String(), input_types: Type.Optional(Type.Array(Type.String())) })),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'ColumnTypeList' },
+)
+
+const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
+  { type: 'input', input_types: [...INPUT_TYPES] },
+  { type: 'enrichment' },
+  { type: 'waterfall' },
+]
+
+export function metaRoutes(): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta',
+      id: 'get_meta',
+      tag: 'Meta',
+      summary: 'What this install is',
+      access: 'public',
+      response: { 200: Meta },
+      handler: () => ({ name: 'Millrace', version: VERSION }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta/column-types',
+      id: 'list_column_types',
+      tag: 'Meta',
+      summary: 'The types a column can have',
+      access: 'user',
+      response: { 200: ColumnTypes },
+      handler: () => ({
+        items: COLUMN_TYPES,
+        next_cursor: null,
+      }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta/statuses',
+      id: 'list_cell_statuses',
+      tag: 'Meta',
+      summary: 'The statuses a cell can have',
+      access: 'user',
+      response: { 200: Values },
+      handler: () => ({ items: Array.from<string>(CELL_STATUSES), next_cursor: null }),
+    }),
+  ]
+}

@@ -1,0 +1,38 @@
+// Every route of the service in one list: what is not here does not exist, for the server and for the API description.
+
+import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
+import { runRoutes } from '../enrichment/runs/run.routes.ts'
+import { authRoutes } from '../identity/auth.routes.ts'
+import type { People } from '../identity/people.reads.ts'
+import type { Sessions } from '../identity/sessions.commands.ts'
+import { workspaceRoutes } from '../identity/workspaces.routes.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { EventBus } from '../platform/events/bus.ts'
+import { eventRoutes } from '../platform/events/events.routes.ts'
+import type { Route } from '../platform/http/route.ts'
+import type { Lookup } from '../providers/kit.ts'
+import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
+import { metaRoutes } from './meta.routes.ts'
+
+export interface RouteParts {
+  database: Database
+  people: People
+  sessions: Sessions
+  bus: EventBus
+  catalog: readonly Lookup[]
+  now: () => Date
+}
+
+export function allRoutes({ database, people, sessions, bus, catalog, now }: RouteParts): Route[] {
+  return [
+    ...authRoutes(sessions),
+    ...workspaceRoutes(database, people),
+    ...workbookRoutes(database),
+    ...runRoutes({ database, catalog, now }),
+    ...catalogRoutes(catalog),
+    ...performanceRoutes(database),
+    ...eventRoutes(bus),
+    ...metaRoutes(),
+  ]
+}

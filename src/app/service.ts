@@ -1,0 +1,151 @@
+// Puts the service together for a role and takes it apart again, in the opposite order.
+import { join } from 'node:path'
+import { createAsker } from '../enrichment/lookups/asker.ts'
+import { answerCache } from '../enrichment/lookups/cache.reads.ts'
+import { lookupTools } from '../enrichment/lookups/tools.ts'
+import { startRunWorker } from '../enrichment/runs/run.worker.ts'
+import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.commands.ts'
+import { createGatekeeper } from '../identity/gatekeeper.ts'
+import { PEOPLE_CHANNEL, people } from '../identity/people.reads.ts'
+import type { Sessions } from '../identity/sessions.commands.ts'
+import { tokenSigner } from '../identity/tokens.logic.ts'
+import { openDataDir } from '../platform/datadir.ts'
+import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
+import { startBus } from '../platform/events/bus.ts'
+import { startRelay } from '../platform/events/relay.ts'
+import { buildServer } from '../platform/http/server.ts'
+import type { Log } from '../platform/log.ts'
+import { createHttpClient } from '../platform/net/client.ts'
+import { createPageReader } from '../platform/net/pages.ts'
+import { startJobs } from '../platform/queue/queue.ts'
+import { deriveKey, loadMasterKey } from '../platform/secrets/master-key.ts'
+import type { Settings } from '../platform/settings.ts'
+import type { Lookup } from '../providers/kit.ts'
+import { API_INFO } from './api-info.ts'
+import { jobKinds, startHousekeeping } from './jobs.ts'
+import { listen } from './listening.ts'
+import { allRoutes } from './routes.ts'
+import { VERSION } from './version.ts'
+
+export interface ServiceParts {
+  settings: Settings
+  log: Log
+  catalog: readonly Lookup[]
+  /** Where migrations and the built web app lie. */
+  folders: { migrations: string; web: string | undefined; docs: string | undefined }
+  now?: () => Date
+}
+
+export interface Service {
+  /** Where it listens; undefined for a worker. */
+  url: string | undefined
+  first: FirstStart | undefined
+  close(): Promise<void>
+}
+
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { settings, log, catalog, folders, now = () => new Date() } = parts
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse())
+      await closer().catch((error) => log.warn({ err: error }, 'a part did not close cleanly'))
+  }
+  try {
+    const dataDir = await openDataDir({ path: settings.data_dir, role: settings.role, version: VERSION, log })
+    closers.push(() => dataDir.close())
+    const connection = await connect(settings, dataDir.path, log, closers)
+    await migrate(connection, readMigrations(folders.migrations), log)
+    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: settings.database_pool, log })
+    closers.push(() => database.close())
+    const masterKey = loadMasterKey({ key: settings.master_key, file: settings.master_key_file, dataDir: dataDir.path })
+
+    const wakers: Record<string, () => void> = {}
+    const relay = startRelay(database, log)
+    closers.push(() => relay.close())
+    const bus = await startBus(database, log, () => relay.wake())
+    closers.push(() => bus.close())
+    if (settings.role !== 'api') startWork({ ...parts, now }, database, wakers, closers)
+    const known = people(database)
+    const listening = database.listen(
+      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL],
+      (channel, payload) => (channel === PEOPLE_CHANNEL ? known.forget(Number(payload)) : wakers[channel]?.()),
+      () => {
+        known.forgetAll()
+        for (const wake of Object.values(wakers)) wake()
+      },
+    )
+    closers.push(() => listening.close())
+    if (settings.role === 'worker') return { url: undefined, first: undefined, close }
+
+    const first = await ensureFirstAdmin(database, {
+      username: settings.admin_username,
+      password: settings.admin_password,
+    })
+    const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
+    const sessions: Sessions = {
+      database,
+      tokens,
+      people: known,
+      log,
+      now,
+      access_seconds: settings.access_token_ttl,
+      refresh_seconds: settings.refresh_token_ttl,
+    }
+    const app = await buildServer({
+      info: API_INFO,
+      routes: allRoutes({ database, people: known, sessions, bus, catalog, now }),
+      gatekeeper: createGatekeeper({ tokens, people: known, now }),
+      log,
+      trustedProxies: settings.trusted_proxies,
+      readiness: { database: () => database.pool.query('select 1') },
+      ...(folders.web && { webDirectory: folders.web }),
+      ...(folders.docs && { docsDirectory: folders.docs }),
+    })
+    closers.push(() => app.close())
+    return { url: await listen(app, settings.host, settings.port), first, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function connect(
+  settings: Settings,
+  dataDir: string,
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+): Promise<Connection> {
+  if (settings.database_url !== undefined) return { connectionString: settings.database_url }
+  const embedded = await startEmbedded({ dataDir, log })
+  closers.push(() => embedded.close())
+  return embedded.connection
+}
+
+function startWork(
+  { settings, log, catalog, now }: ServiceParts & { now: () => Date },
+  database: Database,
+  wakers: Record<string, () => void>,
+  closers: (() => Promise<unknown>)[],
+): void {
+  const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
+  const client = createHttpClient({ policy, userAgent: `Millrace/${VERSION} (+self-hosted)` })
+  closers.push(() => client.close())
+  const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
+  const toolsFor = lookupTools({ database, client, pages, now })
+  const ask = createAsker({ cache: answerCache(database), toolsFor, now })
+  const jobs = startJobs(database, log, jobKinds(database), 2)
+  closers.push(() => jobs.close())
+  const housekeeping = startHousekeeping(database, log)
+  closers.push(() => housekeeping.close())
+  const runs = startRunWorker({ database, log, catalog, ask, now })
+  closers.push(() => runs.close())
+  wakers.millrace_jobs = () => jobs.wake()
+  wakers.millrace_runs = () => runs.wake()
+}
+
+/** The folders of the build, beside the bundle. */
+export function builtFolders(bundle: string): ServiceParts['folders'] {
+  return { migrations: join(bundle, 'migrations'), web: join(bundle, 'web'), docs: join(bundle, 'docs') }
+}

@@ -1,0 +1,69 @@
+// The door of the catalogue of lookups, searched by what people want to have found.
+import { type Static, Type } from 'typebox'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { catalogEntry } from '../../providers/catalog.ts'
+import { searchCatalog } from '../../providers/catalog-search.ts'
+import type { Lookup } from '../../providers/kit.ts'
+
+const Named = { label: Type.String(), type: Type.String() }
+
+export const ProviderEntry = Type.Object(
+  {
+    id: Type.String({ description: 'What a step of a column names as its `provider`.' }),
+    provider: Type.String(),
+    label: Type.String(),
+    description: Type.String(),
+    docs_url: Type.String(),
+    inputs: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        ...Named,
+        required: Type.Boolean(),
+        help: Type.String(),
+        aliases: Type.Array(Type.String()),
+      }),
+    ),
+    one_of: Type.Array(Type.Array(Type.String()), { description: 'Of each group at least one input is needed.' }),
+    outputs: Type.Array(Type.Object({ field: Type.String(), ...Named })),
+    price_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Per billed call; null is unknown.' }),
+    billing_rule: Type.String({ description: 'free, on_hit, on_verified, per_call or vendor_reports.' }),
+    license: Type.String(),
+    method: Type.String(),
+    keyless: Type.Boolean({ description: 'Works without an account.' }),
+    ready: Type.Boolean({ description: 'Can be asked now.' }),
+    cache_days: Type.Number(),
+    example: Type.Object({
+      inputs: Type.Record(Type.String(), Type.String()),
+      outputs: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  },
+  { $id: 'ProviderEntry' },
+)
+
+const ProviderList = Type.Object(
+  { items: Type.Array(ProviderEntry), next_cursor: Type.Union([Type.String(), Type.Null()]), total: Type.Integer() },
+  { $id: 'ProviderList' },
+)
+
+export function catalogRoutes(catalog: readonly Lookup[]): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/settings/providers',
+      id: 'list_providers',
+      tag: 'Settings',
+      summary: 'The catalogue of lookups',
+      description: 'Search by outcome, for example `work email`, `company domain`, `phone` or `country`.',
+      access: 'user',
+      needs: 'settings.view',
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+      response: { 200: ProviderList },
+      handler(_ctx, { query }) {
+        const items = searchCatalog(catalog, query.q ?? '').map(
+          (lookup) => catalogEntry(lookup) as Static<typeof ProviderEntry>,
+        )
+        return { items, next_cursor: null, total: items.length }
+      },
+    }),
+  ]
+}

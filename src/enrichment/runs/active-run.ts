@@ -1,0 +1,186 @@
+// A run as one worker sees it while it holds chunks of it: the frozen plan, the writer, and the ways to stop.
+import { setMaxListeners } from 'node:events'
+import type { RunMode } from '../../engine/cell.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { Row } from '../../engine/row.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import type { Gate } from '../gate.ts'
+import { readPerformance } from '../performance/performance.commands.ts'
+import type { Performance } from '../performance/performance.schema.ts'
+import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
+import { type Lease, releaseChunk } from './chunks.writes.ts'
+import { catalogueFacts } from './facts.ts'
+import type { FillParts } from './fill-cell.ts'
+import { endChunk } from './run.ending.ts'
+import type { RunWorkerParts } from './run.worker.ts'
+import { runRow } from './run-row.ts'
+import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
+
+const CLOSING_MS = 3_000
+
+export interface ActiveRun {
+  performance: Performance
+  /** Works through a chunk until it is done, handed back, or lost. */
+  work(lease: Lease, rows: Gate): Promise<void>
+  /** Hears how the run stands: anything but running stops it here. */
+  follow(status: string): void
+}
+
+interface OpenParts extends RunWorkerParts {
+  worker_id: string
+  lease: Lease
+  /** Aborts when the process is to end. */
+  closing: AbortSignal
+}
+
+export async function openRun(parts: OpenParts): Promise<ActiveRun> {
+  const { database, log, lease, worker_id, closing, now } = parts
+  const { workspace_id, run_id } = lease
+  const run = await readFrozen(database, lease)
+  // `stop` ends calls under way; `rest` only keeps new rows from beginning.
+  const stop = new AbortController()
+  const rest = new AbortController()
+  for (const { signal } of [stop, rest]) setMaxListeners(0, signal)
+  // A call under way may be billed whether or not its answer is heard: at the end of the process it gets a moment.
+  const close = () => {
+    rest.abort(closing.reason)
+    setTimeout(() => stop.abort(closing.reason), CLOSING_MS).unref()
+  }
+  if (closing.aborted) close()
+  closing.addEventListener('abort', close, { once: true })
+  const writer = createRunWriter({
+    database,
+    log,
+    lease,
+    workbook_id: run.workbook_id,
+    worker_id,
+    now: () => now().getTime(),
+  })
+  const lookups = new Map(parts.catalog.map((lookup) => [lookup.id, lookup]))
+  const factsOf = catalogueFacts(parts.catalog)
+
+  function fillParts(seq: number): FillParts {
+    return {
+      run_id,
+      factsOf,
+      lookupOf: (id) => lookups.get(id),
+      async ask(lookup, values, reserve) {
+        const { performance } = run
+        const asked = await parts.ask({ workspace_id, lookup, values, performance, signal: stop.signal, reserve })
+        // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
+        if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
+        return asked
+      },
+      reserve: (attempt) => writer.reserve(seq, attempt),
+      record: (attempt) => writer.record(attempt),
+      now,
+    }
+  }
+
+  return {
+    performance: run.performance,
+    follow(status) {
+      if (status === 'running' || status === 'queued') return
+      rest.abort(new Error(`the run is ${status}`))
+      if (status !== 'paused') stop.abort(new Error(`the run is ${status}`))
+    },
+    async work(chunk, gate) {
+      const { rows, earlier } = await readChunk(database, run, chunk)
+      const halted = AbortSignal.any([stop.signal, rest.signal])
+      let untouched = 0
+      const results = await Promise.allSettled(
+        rows.map(async (row) => {
+          const leave = await gate.enter(halted)
+          try {
+            untouched += await runRow({
+              row,
+              specs: run.specs,
+              mode: run.mode,
+              earlier: earlier.get(row.row_id) ?? [],
+              parts: fillParts(chunk.seq),
+              signal: stop.signal,
+              onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
+            })
+          } finally {
+            leave()
+          }
+        }),
+      )
+      await settle(chunk, results, writer, rows.length, untouched)
+    },
+  }
+
+  async function settle(
+    chunk: Lease,
+    results: PromiseSettledResult<void>[],
+    writer: RunWriter,
+    rows: number,
+    untouched: number,
+  ) {
+    await writer.drain()
+    const failed = results.find((result) => result.status === 'rejected')
+    if (!failed) {
+      await endChunk(database, chunk, worker_id, run.workbook_id, { untouched, rows })
+      return
+    }
+    const stopped = stop.signal.aborted || rest.signal.aborted
+    if (!stopped && !(failed.reason instanceof LeaseLost))
+      log.error(
+        { err: failed.reason, run_id, chunk: chunk.seq },
+        'a row could not be worked through, the chunk goes back',
+      )
+    // Without a pause a chunk that fails at once would go round and round.
+    if (!stopped) await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
+  }
+}
+
+interface Frozen {
+  workbook_id: string
+  mode: RunMode
+  specs: CellPlanSpec[]
+  performance: Performance
+}
+
+async function readFrozen(database: Database, { workspace_id, run_id }: Lease): Promise<Frozen> {
+  return database.inWorkspace(workspace_id, async (tx) => {
+    const run = await tx.db
+      .selectFrom('runs')
+      .select(['workbook_id', 'mode', 'scope'])
+      .where('workspace_id', '=', workspace_id)
+      .where('id', '=', run_id)
+      .executeTakeFirstOrThrow()
+    const { specs } = run.scope as unknown as { specs: CellPlanSpec[] }
+    const { rows } = await tx.client.query(
+      'select id from workbook_columns where workspace_id = $1 and workbook_id = $2',
+      [workspace_id, run.workbook_id],
+    )
+    const alive = new Set(rows.map((row) => row.id))
+    return {
+      workbook_id: run.workbook_id,
+      mode: run.mode as RunMode,
+      specs: specs.filter((spec) => alive.has(spec.column_id)),
+      performance: await readPerformance(tx),
+    }
+  })
+}
+
+async function readChunk(
+  database: Database,
+  run: Frozen,
+  chunk: Lease,
+): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]> }> {
+  return database.inWorkspace(chunk.workspace_id, async (tx) => {
+    // The stretch ends just before the next one begins; the reader takes both ends in.
+    const stretch = { from: chunk.from_position, to: chunk.to_position * (1 - Number.EPSILON) }
+    const rows = await readRowsForRun(tx, run.workbook_id, chunk.row_ids ? { row_ids: chunk.row_ids } : stretch, null)
+    const earlier = new Map<string, AttemptRecord[]>()
+    if (chunk.leases > 1) {
+      const ids = rows.map((row) => row.row_id)
+      for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
+        earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
+    }
+    return { rows, earlier }
+  })
+}

@@ -1,0 +1,78 @@
+// Writing attempts and cache entries, each group of them as one JSON parameter.
+import type { Outcome } from '../../engine/outcome.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+
+export interface AttemptRecord {
+  id: string
+  row_id: string
+  column_id: string
+  step_id: string
+  provider: string
+  state: 'reserved' | 'settled' | 'uncertain'
+  outcome: string | null
+  reason: string | null
+  detail: string | null
+  confidence: number | null
+  cached: boolean
+  cost_micro: number | null
+  answer: Outcome | null
+  started_at: Date
+  duration_ms: number | null
+  request: JsonObject | null
+  response: JsonObject | null
+}
+
+const WRITE_ATTEMPTS = {
+  name: 'attempts_write',
+  text: `insert into attempts (workspace_id, workbook_id, run_id, id, row_id, column_id, step_id, provider, state, outcome, reason,
+      detail, confidence, cached, cost_micro, answer, started_at, duration_ms, request, response)
+    select $1, $2, $3, a.* from jsonb_to_recordset($4::jsonb) a (id uuid, row_id uuid, column_id text, step_id text, provider text,
+      state text, outcome text, reason text, detail text, confidence real, cached boolean, cost_micro bigint, answer jsonb,
+      started_at timestamptz, duration_ms int, request jsonb, response jsonb)
+    on conflict (workspace_id, id) do update set state = excluded.state, outcome = excluded.outcome, reason = excluded.reason,
+      detail = excluded.detail, confidence = excluded.confidence, cached = excluded.cached, cost_micro = excluded.cost_micro,
+      answer = excluded.answer, duration_ms = excluded.duration_ms, request = excluded.request, response = excluded.response`,
+}
+
+/** Writes attempts; one that was reserved under the same id becomes what it turned out to be. */
+export async function writeAttempts(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  attempts: AttemptRecord[],
+): Promise<void> {
+  if (attempts.length === 0) return
+  await tx.client.query({ ...WRITE_ATTEMPTS, values: [tx.workspace_id, workbookId, runId, JSON.stringify(attempts)] })
+}
+
+const WRITE_CACHE = {
+  name: 'lookup_cache_write',
+  text: `insert into lookup_cache (workspace_id, key, provider, outcome, fetched_at, expires_at)
+    select distinct on (c.key) $1::uuid, decode(c.key, 'hex'), c.provider, c.outcome, c.fetched_at, c.expires_at
+    from jsonb_to_recordset($2::jsonb) c (key text, provider text, outcome jsonb, fetched_at timestamptz, expires_at timestamptz)
+    order by c.key, c.fetched_at desc
+    on conflict (workspace_id, key) do update set outcome = excluded.outcome, fetched_at = excluded.fetched_at, expires_at = excluded.expires_at`,
+}
+
+export async function writeCacheEntries(tx: WorkspaceTx, entries: CacheEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.client.query({ ...WRITE_CACHE, values: [tx.workspace_id, JSON.stringify(entries)] })
+}
+
+/** Attempts that earlier workers of this run left on these rows. */
+export async function readRunAttempts(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  rowIds: string[],
+): Promise<AttemptRecord[]> {
+  const { rows } = await tx.client.query(
+    `select id, row_id, column_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro, answer,
+        started_at, duration_ms, request, response
+      from attempts where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4 order by id`,
+    [tx.workspace_id, workbookId, rowIds, runId],
+  )
+  return rows as AttemptRecord[]
+}

@@ -1,0 +1,124 @@
+// Chunks: stretches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
+
+export const LEASE_SECONDS = 10
+export const CHUNK_ROWS = 256
+const CHUNKS_PER_BLOCK = 4096 / CHUNK_ROWS
+
+export interface Lease {
+  workspace_id: WorkspaceId
+  run_id: string
+  seq: number
+  from_position: number
+  to_position: number
+  row_ids: string[] | null
+  /** 1 for the first worker that takes it. */
+  leases: number
+}
+
+// Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
+// tenant delay the ten rows of another by one chunk at most. Runs of one workbook go one after the other, because two
+// of them would ask for the same cells. A lease that ran out belongs to a worker that is gone, never to oneself.
+const CLAIM = {
+  name: 'run_chunk_claim',
+  text: `with turn as (
+    select r.workspace_id, r.id,
+      (select max(s.last_served_at) from runs s where s.workspace_id = r.workspace_id and s.status = 'running') as served
+    from runs r
+    where r.status in ('queued', 'running') and not (r.id = any($2::uuid[]))
+      and not exists (select 1 from runs o where o.workspace_id = r.workspace_id and o.workbook_id = r.workbook_id
+        and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id))
+    order by served nulls first, r.last_served_at nulls first, r.created_at limit 50
+  ), picked as (
+    select c.workspace_id, c.run_id, c.seq from turn t cross join lateral (
+      select workspace_id, run_id, seq from run_chunks
+      where workspace_id = t.workspace_id and run_id = t.id
+        and (state = 'ready' or (state = 'leased' and lease_until < now() and worker_id <> $1))
+      order by seq limit 1 for update skip locked) c
+    order by t.served nulls first limit 1
+  ), leased as (
+    update run_chunks c set state = 'leased', worker_id = $1, leases = c.leases + 1,
+      lease_until = now() + interval '${LEASE_SECONDS} seconds'
+    from picked p where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
+    returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases
+  ), served as (
+    update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now())
+    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running')
+  ) select * from leased`,
+}
+
+/** Takes the next chunk, not of the runs in `full`. Undefined when there is nothing to do. */
+export async function claimChunk(database: Database, workerId: string, full: string[]): Promise<Lease | undefined> {
+  return database.inSystem(
+    async (tx) => (await tx.client.query({ ...CLAIM, values: [workerId, full] })).rows[0] as Lease | undefined,
+  )
+}
+
+/** Renews all leases of a worker and tells how their runs stand now, by run id. */
+export async function renewLeases(
+  database: Database,
+  workerId: string,
+  runIds: string[],
+): Promise<Map<string, string>> {
+  if (runIds.length === 0) return new Map()
+  return database.inSystem(async (tx) => {
+    await tx.client.query(
+      `update run_chunks set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+        where worker_id = $1 and state = 'leased' and run_id = any($2::uuid[])`,
+      [workerId, runIds],
+    )
+    const { rows } = await tx.client.query('select id, status from runs where id = any($1::uuid[])', [runIds])
+    return new Map(rows.map((row) => [row.id as string, row.status as string]))
+  })
+}
+
+/** Locks those of the chunks that the worker still holds; results for any other would be written twice. */
+export async function lockHeldChunks(
+  tx: WorkspaceTx,
+  runId: string,
+  workerId: string,
+  seqs: number[],
+): Promise<Set<number>> {
+  const { rows } = await tx.client.query({
+    name: 'run_chunks_held',
+    text: `select seq from run_chunks where workspace_id = $1 and run_id = $2 and seq = any($3::int[])
+      and worker_id = $4 and state = 'leased' order by seq for update`,
+    values: [tx.workspace_id, runId, seqs, workerId],
+  })
+  return new Set(rows.map((row) => row.seq as number))
+}
+
+/** Gives a chunk back: finished, or for the next worker. False when it was no longer held. */
+export async function releaseChunk(tx: Tx, lease: Lease, workerId: string, state: 'done' | 'ready'): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `update run_chunks set state = $5, worker_id = null, lease_until = null
+      where workspace_id = $1 and run_id = $2 and seq = $3 and worker_id = $4 and state = 'leased'`,
+    [lease.workspace_id, lease.run_id, lease.seq, workerId, state],
+  )
+  return rowCount === 1
+}
+
+/** Cuts the whole workbook into chunks by its block counts, without looking at a row. */
+export async function cutWorkbook(tx: WorkspaceTx, runId: string, workbookId: string): Promise<void> {
+  await tx.client.query(
+    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
+      select workspace_id, $2, row_number() over (order by block, part), block * 4096 + part * ${CHUNK_ROWS}, block * 4096 + (part + 1) * ${CHUNK_ROWS}
+      from workbook_row_blocks, generate_series(0, ${CHUNKS_PER_BLOCK - 1}) part
+      where workspace_id = $1 and workbook_id = $3 and rows > 0`,
+    [tx.workspace_id, runId, workbookId],
+  )
+}
+
+/** Cuts a list of rows, in its order. */
+export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]): Promise<void> {
+  const chunks = Array.from({ length: Math.ceil(rowIds.length / CHUNK_ROWS) }, (_, n) =>
+    rowIds.slice(n * CHUNK_ROWS, (n + 1) * CHUNK_ROWS),
+  )
+  await tx.client.query(
+    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids)
+      select $1, $2, n, 0, 0, (select array_agg(id::uuid) from jsonb_array_elements_text(ids) id)
+      from jsonb_array_elements($3::jsonb) with ordinality c(ids, n)`,
+    [tx.workspace_id, runId, JSON.stringify(chunks)],
+  )
+}

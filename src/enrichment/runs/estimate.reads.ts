@@ -1,0 +1,111 @@
+// Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
+import { type PlannedCell, planRow, type RunMode } from '../../engine/cell.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
+import type { FactsOf } from '../../engine/facts.ts'
+import type { Row } from '../../engine/row.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { normaliseInputs } from '../../providers/requirements.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { type CachedAnswer, cacheKey, readCache } from '../lookups/cache.reads.ts'
+import type { Performance } from '../performance/performance.schema.ts'
+import type { RunEstimate } from './run.schema.ts'
+
+export interface Estimated {
+  specs: readonly CellPlanSpec[]
+  mode: RunMode
+  performance: Performance
+  factsOf: FactsOf
+  lookupOf: (id: string) => Lookup | undefined
+  now: number
+}
+
+/** Up to this many rows are planned one by one; beyond, so many are sampled. */
+const EXACT_ROWS = 5_000
+const SAMPLE_WINDOWS = 10
+const SAMPLE_ROWS = 200
+
+/** Rows in scope: these, or the whole workbook. */
+export type RowsInScope = { row_ids: string[] } | { total_rows: number }
+
+export async function estimateRun(
+  tx: WorkspaceTx,
+  workbookId: string,
+  scope: RowsInScope,
+  e: Estimated,
+): Promise<RunEstimate> {
+  const total = 'row_ids' in scope ? scope.row_ids.length : scope.total_rows
+  const fold = emptyEstimate()
+  for await (const rows of sampledRows(tx, workbookId, scope, total)) {
+    const planned = rows.map((row) => planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }))
+    const known = await readCache(tx, [...new Set(planned.flat().flatMap((cell) => keysOf(cell, e)))])
+    for (const cells of planned)
+      addRow(
+        fold,
+        cells.map((cell) => ({ ...cell, cached: cachedSteps(cell, known, e) })),
+        e.factsOf,
+      )
+  }
+  const sampled = fold.rows < total && total > EXACT_ROWS
+  const whole = sampled && fold.rows > 0 ? scale(fold, total / fold.rows) : fold
+  return { ...finish(whole, e.performance), sampled }
+}
+
+async function* sampledRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  scope: RowsInScope,
+  total: number,
+): AsyncGenerator<Row[]> {
+  if ('row_ids' in scope) {
+    const step = Math.max(1, Math.ceil(total / EXACT_ROWS))
+    const ids = scope.row_ids.filter((_, index) => index % step === 0)
+    for (let at = 0; at < ids.length; at += 1000)
+      yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + 1000) }, null)
+    return
+  }
+  if (total <= EXACT_ROWS) {
+    for (let from = 0; ; ) {
+      const rows = await readRowsForRun(tx, workbookId, { from, to: Number.MAX_VALUE, limit: 1000 }, null)
+      if (rows.length > 0) yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < 1000) return
+      from = last.position + Number.EPSILON * Math.max(1, last.position)
+    }
+  }
+  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    workbookId,
+  ])
+  const end = rows[0].next_position as number
+  for (let window = 0; window < SAMPLE_WINDOWS; window++) {
+    const from = Math.floor((end / SAMPLE_WINDOWS) * window)
+    yield readRowsForRun(tx, workbookId, { from, to: Number.MAX_VALUE, limit: SAMPLE_ROWS }, null)
+  }
+}
+
+/** Cache keys of the steps of one cell that could be answered without asking. */
+export function keysOf(cell: PlannedCell, { lookupOf }: Pick<Estimated, 'lookupOf'>): string[] {
+  return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step, lookupOf) ?? []) : []
+}
+
+function keyOf(step: { provider: string; inputs: Row['data'] }, lookupOf: Estimated['lookupOf']): string | undefined {
+  const lookup = lookupOf(step.provider)
+  return lookup && lookup.cache_days > 0 && !('answer' in lookup)
+    ? cacheKey(lookup, normaliseInputs(lookup, step.inputs))
+    : undefined
+}
+
+function cachedSteps(
+  cell: PlannedCell,
+  known: Map<string, CachedAnswer>,
+  { lookupOf }: Estimated,
+): Record<string, 'hit' | 'miss'> {
+  if (cell.decision.kind !== 'ask') return {}
+  const entries = cell.decision.plan.steps.flatMap((step): [string, 'hit' | 'miss'][] => {
+    const answer = known.get(keyOf(step, lookupOf) ?? '')
+    return answer ? [[step.id, answer.outcome.kind === 'found' ? 'hit' : 'miss']] : []
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,178 @@
+// Fills one cell: lets the engine decide whom to ask, asks, and turns the verdict into a cell with its attempts.
+import type { CellPlan } from '../../engine/cell.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { FactsOf } from '../../engine/facts.ts'
+import type { Outcome } from '../../engine/outcome.ts'
+import { chargeFor } from '../../engine/price.ts'
+import { provenanceOf } from '../../engine/provenance.ts'
+import type { CellResult } from '../../engine/result.ts'
+import { absorb, begin, decide } from '../../engine/waterfall.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import type { Asked } from '../lookups/asker.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+import type { AttemptRecord } from './attempts.writes.ts'
+
+export interface FilledCell {
+  write: CellWrite
+  attempts: AttemptRecord[]
+  keep: CacheEntry[]
+}
+
+export interface FillParts {
+  run_id: string
+  factsOf: FactsOf
+  lookupOf: (id: string) => Lookup | undefined
+  /** Asks one step. `reserve` is to be awaited right before a call that may be billed. */
+  ask: (lookup: Lookup, inputs: JsonObject, reserve: () => Promise<void>) => Promise<Asked>
+  /** Puts an attempt on record before its call is made. */
+  reserve: (attempt: AttemptRecord) => Promise<void>
+  /** Puts what came of a reserved attempt on record, with the next group. */
+  record: (attempt: AttemptRecord) => void
+  now: () => Date
+}
+
+/** `earlier` are the attempts that a worker which is gone made at this cell in this run; none of them is repeated. */
+export async function fillCell(
+  rowId: string,
+  spec: CellPlanSpec,
+  plan: CellPlan,
+  earlier: AttemptRecord[],
+  parts: FillParts,
+): Promise<FilledCell> {
+  const attempts: AttemptRecord[] = []
+  const keep: CacheEntry[] = []
+  let state = begin(plan, parts.factsOf)
+  for (;;) {
+    const next = decide(plan, state)
+    if (next.kind === 'done') {
+      attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
+      return { write: writeOf(rowId, spec, next.result, parts), attempts, keep }
+    }
+    const { step } = next
+    const lookup = parts.lookupOf(step.provider)
+    if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
+    const record = attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
+    const before = earlier.find(
+      (attempt) => attempt.step_id === step.id && (attempt.answer !== null || attempt.state === 'reserved'),
+    )
+    if (before) {
+      const outcome: Outcome = before.answer ?? UNCERTAIN
+      attempts.push({ ...before, ...describe(outcome), state: before.answer ? 'settled' : 'uncertain' })
+      state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
+      continue
+    }
+    const asked = await parts.ask(lookup, step.inputs, () =>
+      lookup.repeat_free ? Promise.resolve() : parts.reserve({ ...record, state: 'reserved' }),
+    )
+    const cost = asked.cached
+      ? 0
+      : chargeFor(parts.factsOf(lookup.id) ?? { rule: 'free', price_micro: 0 }, asked.outcome)
+    const settled: AttemptRecord = {
+      ...record,
+      ...describe(asked.outcome),
+      cached: asked.cached,
+      cost_micro: cost,
+      answer: lookup.repeat_free ? null : asked.outcome,
+      started_at: asked.started_at,
+      duration_ms: asked.duration_ms,
+      request: (asked.request as JsonObject | undefined) ?? { inputs: step.inputs },
+      response: (asked.response as JsonObject | undefined) ?? null,
+    }
+    if (lookup.repeat_free) attempts.push(settled)
+    else parts.record(settled)
+    if (asked.keep) keep.push(asked.keep)
+    state = absorb(plan, state, step.id, asked.outcome, { cost_micro: cost, cached: asked.cached })
+  }
+}
+
+const UNCERTAIN: Outcome = {
+  kind: 'failed',
+  class: 'uncertain',
+  message: 'The service stopped while this was being asked. It may have been billed, so it was not asked again.',
+  retryable: false,
+}
+
+function attemptOf(rowId: string, columnId: string, stepId: string, provider: string, at: Date): AttemptRecord {
+  return {
+    id: newId(),
+    row_id: rowId,
+    column_id: columnId,
+    step_id: stepId,
+    provider,
+    state: 'settled',
+    outcome: null,
+    reason: null,
+    detail: null,
+    confidence: null,
+    cached: false,
+    cost_micro: 0,
+    answer: null,
+    started_at: at,
+    duration_ms: null,
+    request: null,
+    response: null,
+  }
+}
+
+function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
+  const blank = { outcome: outcome.kind, reason: null, detail: null, confidence: null }
+  switch (outcome.kind) {
+    case 'found':
+      return { ...blank, confidence: outcome.confidence }
+    case 'not_found':
+      return { ...blank, detail: outcome.reason ?? null }
+    case 'later':
+      return { ...blank, detail: `Asked to come back in ${Math.ceil(outcome.retry_in_ms / 1000)} s` }
+    case 'failed':
+      return { ...blank, reason: outcome.class, detail: outcome.message }
+  }
+}
+
+function skippedSteps(rowId: string, spec: CellPlanSpec, result: CellResult, at: Date): AttemptRecord[] {
+  return result.attempts
+    .filter((attempt) => attempt.outcome === 'skipped')
+    .map(({ step_id, provider, reason, detail }) => ({
+      ...attemptOf(rowId, spec.column_id, step_id, provider, at),
+      outcome: 'skipped',
+      reason,
+      detail,
+    }))
+}
+
+function writeOf(
+  rowId: string,
+  spec: CellPlanSpec,
+  result: CellResult,
+  { run_id, lookupOf, now }: FillParts,
+): CellWrite {
+  const lookup = result.provider ? lookupOf(result.provider) : undefined
+  const answered = result.origin && lookup ? { origin: result.origin, lookup } : undefined
+  return {
+    row_id: rowId,
+    column_id: spec.column_id,
+    status: result.status,
+    value: result.value,
+    provider: result.provider,
+    reason: result.reason,
+    detail: result.detail,
+    error_class: result.error?.class ?? null,
+    error_message: result.error?.message ?? null,
+    confidence: result.confidence,
+    license: result.origin?.license ?? null,
+    cost_micro: result.cost_micro,
+    provenance: answered
+      ? provenanceOf(answered.origin, {
+          provider: answered.lookup.id,
+          confidence: result.confidence ?? 0,
+          fetched_at: now().getTime(),
+          cache_days: answered.lookup.cache_days,
+          run_id,
+        })
+      : null,
+    run_id,
+    resume_at: result.retry_in_ms === null ? null : new Date(now().getTime() + result.retry_in_ms).toISOString(),
+  }
+}

@@ -1,0 +1,82 @@
+// The run's counters and what is told of them: moved in the transaction that wrote the cells, told a few times a second.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import { ringCells } from '../../records/workbooks/workbook.events.ts'
+
+export interface Progress {
+  done: number
+  cells: number
+  counts: Record<string, number>
+  cost_micro: number
+  /** Milliseconds since the run began to work. */
+  elapsed_ms: number
+}
+
+const COUNT = {
+  name: 'run_count',
+  text: `update runs r set done = done + $3, cost_micro = cost_micro + $4,
+      counts = (select coalesce(jsonb_object_agg(key, n), '{}') from (
+        select key, sum(value::int) as n from (
+          select key, value from jsonb_each_text(r.counts) union all select key, value from jsonb_each_text($5::jsonb)) c
+        group by key) t)
+    where workspace_id = $1 and id = $2
+    returning done, cells, counts, cost_micro,
+      (extract(epoch from clock_timestamp() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
+}
+
+/** Adds finished cells to the run. Called last in a transaction, because every group of the run waits for this row. */
+export async function countCells(
+  tx: WorkspaceTx,
+  runId: string,
+  writes: readonly Pick<CellWrite, 'status' | 'cost_micro'>[],
+): Promise<Progress> {
+  const counts: Record<string, number> = {}
+  for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1
+  const cost = writes.reduce((sum, { cost_micro }) => sum + (cost_micro ?? 0), 0)
+  return addCounts(tx, runId, writes.length, cost, counts)
+}
+
+export async function addCounts(
+  tx: WorkspaceTx,
+  runId: string,
+  done: number,
+  costMicro: number,
+  counts: Record<string, number>,
+): Promise<Progress> {
+  const { rows } = await tx.client.query({
+    ...COUNT,
+    values: [tx.workspace_id, runId, done, costMicro, JSON.stringify(counts)],
+  })
+  return rows[0] as Progress
+}
+
+/** Cells per second and seconds left; null until there is something to tell from. */
+export function pace({ done, cells, elapsed_ms }: Pick<Progress, 'done' | 'cells' | 'elapsed_ms'>): {
+  rate: number | null
+  eta_seconds: number | null
+} {
+  if (done === 0 || elapsed_ms < 200) return { rate: null, eta_seconds: null }
+  const rate = Math.round((done / elapsed_ms) * 10_000) / 10
+  return { rate, eta_seconds: rate > 0 ? Math.ceil(Math.max(0, cells - done) / rate) : null }
+}
+
+/** One `cells.updated` and one `run.progress`. */
+export async function ringProgress(
+  tx: WorkspaceTx,
+  told: { run_id: string; workbook_id: string; cells: readonly CellWrite[]; progress: Progress },
+): Promise<void> {
+  await ringCells(tx, told.workbook_id, told.cells)
+  await ring(tx, {
+    type: 'run.progress',
+    run_id: told.run_id,
+    workbook_id: told.workbook_id,
+    ...progressData(told.progress),
+  })
+}
+
+export function progressData(progress: Progress) {
+  const { done, cells, counts, cost_micro } = progress
+  const left = Math.max(0, cells - done).toLocaleString('en')
+  return { done, total: cells, counts, cost_usd: cost_micro / 1e6, ...pace(progress), message: `${left} cells to go` }
+}

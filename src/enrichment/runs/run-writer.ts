@@ -1,0 +1,197 @@
+// Writes what a run finds, in groups: one transaction settles many cells, their attempts and cache entries, reserves the
+// calls about to be made, and moves the run's counters with them, so that a crash can never leave one without the other.
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+import { type AttemptRecord, writeAttempts, writeCacheEntries } from './attempts.writes.ts'
+import { type Lease, lockHeldChunks } from './chunks.writes.ts'
+import { countCells, type Progress, ringProgress } from './progress.ts'
+
+export interface SettledCell {
+  seq: number
+  write: CellWrite
+  attempts: AttemptRecord[]
+  keep: CacheEntry[]
+}
+
+interface Reservation {
+  seq: number
+  attempt: AttemptRecord
+  done: () => void
+  lost: (reason: Error) => void
+}
+
+interface Group {
+  cells: SettledCell[]
+  reservations: Reservation[]
+  notes: AttemptRecord[]
+}
+
+export interface RunWriter {
+  /** Puts a finished cell into the next group; waits only while too many are waiting already. */
+  settle(cell: SettledCell): Promise<void>
+  /** Resolves once the call is on record; rejects when the chunk went to another worker, and then it must not be made. */
+  reserve(seq: number, attempt: AttemptRecord): Promise<void>
+  /** Puts what came of a reserved call on record with the next group. */
+  record(attempt: AttemptRecord): void
+  /** Resolves when all that was settled so far is written, or dropped with its chunk. */
+  drain(): Promise<void>
+}
+
+const RESERVE_WAIT_MS = 6
+const SETTLE_WAIT_MS = 100
+const GROUP_CELLS = 400
+const MOST_WAITING = 4_000
+const EVENT_EVERY_MS = 150
+
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+export function createRunWriter(parts: {
+  database: Database
+  log: Log
+  lease: Pick<Lease, 'workspace_id' | 'run_id'>
+  workbook_id: string
+  worker_id: string
+  now: () => number
+}): RunWriter {
+  const { database, log, lease, workbook_id, worker_id, now } = parts
+  let cells: SettledCell[] = []
+  let reservations: Reservation[] = []
+  let notes: AttemptRecord[] = []
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  let writing: Promise<void> | undefined
+  let unheard: CellWrite[] = []
+  let lastRing = 0
+
+  function plan(waitMs: number) {
+    if (writing) return
+    const at = now() + waitMs
+    if (at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(() => void write(), waitMs)
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    dueAt = Number.POSITIVE_INFINITY
+    writing ??= writeGroup().finally(() => {
+      writing = undefined
+      if (reservations.length > 0) plan(RESERVE_WAIT_MS)
+      else if (cells.length > 0 || notes.length > 0) plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
+    })
+    return writing
+  }
+
+  async function writeGroup(): Promise<void> {
+    const group = { cells, reservations, notes }
+    cells = []
+    reservations = []
+    notes = []
+    for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+      try {
+        const held = await database.inWorkspace(lease.workspace_id, (tx) => commit(tx, group))
+        for (const { seq, done, lost } of group.reservations)
+          held.has(seq) ? done() : lost(new LeaseLost('the chunk went to another worker'))
+        return
+      } catch (error) {
+        if (!isOutage(error)) {
+          log.error(
+            { err: error, run_id: lease.run_id, cells: group.cells.length },
+            'a group of cells could not be written',
+          )
+          for (const { lost } of group.reservations) lost(error as Error)
+          throw error
+        }
+        // The answers are in hand and may have cost money: they wait for the database as long as it takes.
+        log.warn(
+          { err: error, run_id: lease.run_id, cells: group.cells.length },
+          'the database is away, keeping the results',
+        )
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  async function commit(tx: WorkspaceTx, group: Group): Promise<Set<number>> {
+    const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
+    const held = await lockHeldChunks(tx, lease.run_id, worker_id, seqs)
+    const settled = group.cells.filter(({ seq }) => held.has(seq))
+    const reserved = group.reservations.filter(({ seq }) => held.has(seq))
+    // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
+    await writeAttempts(tx, workbook_id, lease.run_id, [
+      ...group.notes,
+      ...settled.flatMap(({ attempts }) => attempts),
+      ...reserved.map(({ attempt }) => attempt),
+    ])
+    await writeCacheEntries(
+      tx,
+      settled.flatMap(({ keep }) => keep),
+    )
+    if (settled.length > 0) {
+      const writes = settled.map(({ write }) => write)
+      const { overridden, gone } = await applyCells(tx, workbook_id, writes)
+      const untouched = new Set([...overridden, ...gone].map(placeOf))
+      const progress = await countCells(tx, lease.run_id, writes)
+      await tellOf(
+        tx,
+        writes.filter((write) => !untouched.has(placeOf(write))),
+        progress,
+      )
+    }
+    return held
+  }
+
+  async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
+    const telling = [...unheard, ...applied]
+    const last = progress.done >= progress.cells
+    if (!last && now() - lastRing < EVENT_EVERY_MS) {
+      unheard = telling
+      return
+    }
+    await ringProgress(tx, { run_id: lease.run_id, workbook_id, cells: telling, progress })
+    unheard = []
+    lastRing = now()
+  }
+
+  return {
+    async settle(cell) {
+      cells.push(cell)
+      plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
+      while (cells.length > MOST_WAITING) await write()
+    },
+    reserve(seq, attempt) {
+      return new Promise((done, lost) => {
+        reservations.push({ seq, attempt, done, lost })
+        plan(RESERVE_WAIT_MS)
+      })
+    },
+    record(attempt) {
+      notes.push(attempt)
+      plan(SETTLE_WAIT_MS)
+    },
+    async drain() {
+      while (cells.length > 0 || notes.length > 0 || writing) await write()
+    },
+  }
+}
+
+function placeOf({ row_id, column_id }: { row_id: string; column_id: string }): string {
+  return `${row_id} ${column_id}`
+}
+
+const OUTAGE = /^(08|57P0|53300)/
+
+function isOutage(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code && (OUTAGE.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)))
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    message ?? '',
+  )
+}

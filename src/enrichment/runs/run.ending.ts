@@ -1,0 +1,77 @@
+// How chunks and runs end: the last chunk ends its run, in the transaction that says so, and everyone hears of it.
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { type Lease, releaseChunk } from './chunks.writes.ts'
+import { addCounts, progressData } from './progress.ts'
+
+/** Marks the chunk done and counts the cells that were left as they are. Ends the run when it was the last one. */
+export async function endChunk(
+  database: Database,
+  chunk: Lease,
+  workerId: string,
+  workbookId: string,
+  { untouched, rows }: { untouched: number; rows: number },
+): Promise<void> {
+  await database.inWorkspace(chunk.workspace_id, async (tx) => {
+    // The workbook before the run: the order in which every group of cells meets them.
+    await tx.client.query('select 1 from workbooks where workspace_id = $1 and id = $2 for no key update', [
+      chunk.workspace_id,
+      workbookId,
+    ])
+    if (!(await releaseChunk(tx, chunk, workerId, 'done'))) return
+    const progress = await addCounts(tx, chunk.run_id, untouched, 0, untouched > 0 ? { untouched } : {})
+    const open = await tx.client.query(
+      `select 1 from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'done' limit 1`,
+      [chunk.workspace_id, chunk.run_id],
+    )
+    if (open.rowCount === 0)
+      await endRun(tx, chunk.run_id, workbookId, (progress.counts.error ?? 0) > 0 ? 'done_with_errors' : 'done')
+    else if (rows > 0 && untouched > 0)
+      await ring(tx, { type: 'run.progress', run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
+  })
+}
+
+type Ending = 'done' | 'done_with_errors' | 'cancelled' | 'failed'
+const EVENT: Record<Ending, string> = {
+  done: 'run.completed',
+  done_with_errors: 'run.completed',
+  cancelled: 'run.cancelled',
+  failed: 'run.failed',
+}
+
+/** Ends a run that has not ended, once; false when it had. Sets the workbook's status by what is left to do. */
+export async function endRun(
+  tx: WorkspaceTx,
+  runId: string,
+  workbookId: string,
+  status: Ending,
+  error?: string,
+): Promise<boolean> {
+  const { rows } = await tx.client.query(
+    `update runs set status = $3, ended_at = now(), error = $4 where workspace_id = $1 and id = $2
+      and status in ('queued', 'running', 'paused') returning done, cells, counts, cost_micro,
+        (extract(epoch from now() - coalesce(started_at, now())) * 1000)::int as elapsed_ms`,
+    [tx.workspace_id, runId, status, error ?? null],
+  )
+  if (rows.length === 0) return false
+  // A leased chunk is left to its worker, so that answers already paid for are still written.
+  await tx.client.query(`delete from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'leased'`, [
+    tx.workspace_id,
+    runId,
+  ])
+  await settleWorkbook(tx, workbookId)
+  await ring(tx, { type: EVENT[status], run_id: runId, workbook_id: workbookId, status, ...progressData(rows[0]) })
+  return true
+}
+
+/** The workbook is running or paused as its runs are; without any it is complete when every row is, else a draft. */
+export async function settleWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await tx.client.query(
+    `update workbooks w set updated_at = now(), status = case
+        when exists (select 1 from runs r where r.workspace_id = $1 and r.workbook_id = $2 and r.status in ('queued', 'running')) then 'running'
+        when exists (select 1 from runs r where r.workspace_id = $1 and r.workbook_id = $2 and r.status = 'paused') then 'paused'
+        when w.total_rows > 0 and w.completed_rows >= w.total_rows then 'complete' else 'draft' end
+      where w.workspace_id = $1 and w.id = $2`,
+    [tx.workspace_id, workbookId],
+  )
+}

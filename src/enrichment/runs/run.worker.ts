@@ -1,0 +1,142 @@
+// The worker: leases chunks of whichever runs are due, keeps as many rows under way as each workspace allows, and lets
+// go cleanly when a run is stopped, when the process ends, or when its lease was taken.
+import { setMaxListeners } from 'node:events'
+import { newId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { createGate, type Gate } from '../gate.ts'
+import type { Asker } from '../lookups/asker.ts'
+import { type ActiveRun, openRun } from './active-run.ts'
+import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
+
+const HEARTBEAT_MS = 2_000
+const IDLE_MS = 1_000
+const MOST_CHUNKS = 16
+const CHUNKS_PER_RUN = 3
+
+export interface RunWorkerParts {
+  database: Database
+  log: Log
+  catalog: readonly Lookup[]
+  ask: Asker
+  now: () => Date
+}
+
+export interface RunWorker {
+  /** Something may be there to do, or a run was stopped. */
+  wake(): void
+  /** Lets rows under way finish being written, gives the chunks back, and ends. */
+  close(): Promise<void>
+}
+
+export function startRunWorker(parts: RunWorkerParts): RunWorker {
+  const { database, log } = parts
+  const workerId = newId()
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  const runs = new Map<string, Promise<ActiveRun>>()
+  const held = new Map<string, number>()
+  const working = new Set<Promise<void>>()
+  const rowGates = new Map<string, Gate>()
+  let wakeUp = () => {}
+  let woken = false
+
+  function wake() {
+    woken = true
+    wakeUp()
+  }
+
+  async function pause(ms: number): Promise<void> {
+    if (woken) {
+      woken = false
+      return
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    woken = false
+  }
+
+  async function loop(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        const full = [...held].filter(([, count]) => count >= CHUNKS_PER_RUN).map(([id]) => id)
+        const lease = working.size < MOST_CHUNKS ? await claimChunk(database, workerId, full) : undefined
+        if (lease) begin(lease)
+        else await pause(IDLE_MS)
+      } catch (error) {
+        if (!closing.signal.aborted) log.warn({ err: error }, 'the run worker lost the database, trying again')
+        await pause(IDLE_MS)
+      }
+    }
+  }
+
+  function begin(lease: Lease) {
+    held.set(lease.run_id, (held.get(lease.run_id) ?? 0) + 1)
+    const work = workOn(lease)
+      .catch((error) =>
+        log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk could not be worked through'),
+      )
+      .finally(() => {
+        const left = (held.get(lease.run_id) ?? 1) - 1
+        if (left > 0) held.set(lease.run_id, left)
+        else {
+          held.delete(lease.run_id)
+          runs.delete(lease.run_id)
+        }
+        working.delete(work)
+        wake()
+      })
+    working.add(work)
+  }
+
+  async function workOn(lease: Lease): Promise<void> {
+    let opening = runs.get(lease.run_id)
+    if (!opening) {
+      opening = openRun({ ...parts, worker_id: workerId, lease, closing: closing.signal })
+      runs.set(lease.run_id, opening)
+      opening.catch(() => runs.delete(lease.run_id))
+    }
+    const run = await opening
+    const gate = rowGates.get(lease.workspace_id) ?? createGate(run.performance.row_concurrency)
+    gate.resize(run.performance.row_concurrency)
+    rowGates.set(lease.workspace_id, gate)
+    await run.work(lease, gate)
+  }
+
+  async function heartbeat(): Promise<void> {
+    const statuses = await renewLeases(database, workerId, [...held.keys()])
+    for (const [runId, opening] of runs) {
+      const run = await opening.catch(() => undefined)
+      run?.follow(statuses.get(runId) ?? 'cancelled')
+    }
+  }
+  let beating = false
+  async function beat() {
+    if (beating || held.size === 0) return
+    beating = true
+    await heartbeat().catch((error) => log.warn({ err: error }, 'run leases could not be renewed'))
+    beating = false
+  }
+  const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+  const looping = loop()
+
+  return {
+    wake() {
+      wake()
+      void beat()
+    },
+    async close() {
+      closing.abort(new Error('the service is stopping'))
+      wake()
+      await looping
+      await Promise.allSettled(working)
+      clearInterval(timer)
+    },
+  }
+}

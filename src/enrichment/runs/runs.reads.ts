@@ -1,0 +1,61 @@
+// Reading runs as people see them.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { pace } from './progress.ts'
+import type { RunResponse } from './run.schema.ts'
+
+const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, estimate, actor_user_id, error,
+  created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
+
+/** One run of the workbook. @throws Refusal `not_found` */
+export async function readRun(tx: WorkspaceTx, workbookId: string, runId: string): Promise<RunResponse> {
+  const { rows } = isUuid(runId)
+    ? await tx.client.query(`select ${COLUMNS} from runs where workspace_id = $1 and workbook_id = $2 and id = $3`, [
+        tx.workspace_id,
+        workbookId,
+        runId,
+      ])
+    : { rows: [] }
+  return rows[0] ? wire(rows[0]) : refuse('not_found', 'Run not found')
+}
+
+/** Runs of the workbook, newest first, after the one with the id `before`. */
+export async function readRuns(
+  tx: WorkspaceTx,
+  workbookId: string,
+  limit: number,
+  before: string | undefined,
+): Promise<RunResponse[]> {
+  const { rows } = await tx.client.query(
+    `select ${COLUMNS} from runs where workspace_id = $1 and workbook_id = $2
+      and ($4::uuid is null or (created_at, id) < (select created_at, id from runs where workspace_id = $1 and id = $4))
+      order by created_at desc, id desc limit $3`,
+    [tx.workspace_id, workbookId, limit, before ?? null],
+  )
+  return rows.map(wire)
+}
+
+interface RunRow
+  extends Omit<RunResponse, 'run_id' | 'cost_usd' | 'created_at' | 'started_at' | 'ended_at' | 'rate' | 'eta_seconds'> {
+  id: string
+  cost_micro: number
+  elapsed_ms: number
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+function wire({ id, cost_micro, elapsed_ms, ...run }: RunRow): RunResponse {
+  const { rate, eta_seconds } = pace({ done: run.done, cells: run.cells, elapsed_ms })
+  return {
+    run_id: id,
+    ...run,
+    cost_usd: cost_micro / 1e6,
+    rate,
+    eta_seconds: run.ended_at ? null : eta_seconds,
+    created_at: run.created_at.toISOString(),
+    started_at: run.started_at?.toISOString() ?? null,
+    ended_at: run.ended_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,109 @@
+// Explains a cell: what the column would do on this row now, and every attempt that was made at it.
+import { planCell } from '../../engine/cell.ts'
+import { planSpec } from '../../engine/columns.ts'
+import { explainMismatch } from '../../engine/explain.ts'
+import { cellOf } from '../../engine/row.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { readPerformance } from '../performance/performance.commands.ts'
+import { catalogueFacts } from '../runs/facts.ts'
+import type { CellTrace } from './trace.schema.ts'
+
+const MOST_ATTEMPTS = 200
+
+/** @throws Refusal `not_found` for an unknown row or a column that is not enriched */
+export async function readTrace(
+  tx: WorkspaceTx,
+  catalog: readonly Lookup[],
+  now: number,
+  workbook: string,
+  rowId: string,
+  columnId: string,
+): Promise<CellTrace> {
+  const workbookId = await mustFindWorkbook(tx, workbook)
+  const columns = await readColumns(tx, workbookId)
+  const column = columns.find((candidate) => candidate.id === columnId)
+  const spec = column && planSpec(column, columns, await readPerformance(tx))
+  if (!spec) refuse('not_found', 'Column not found')
+  const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
+  if (!row) refuse('not_found', 'Row not found')
+
+  const labels = new Map(catalog.map((lookup) => [lookup.id, lookup.label]))
+  const labelOf = (id: string) => labels.get(id) ?? id
+  const decision = planCell({
+    spec,
+    row,
+    mode: 'all',
+    now,
+    factsOf: catalogueFacts(catalog),
+    unsettled: new Set(),
+    force: true,
+  })
+  const mismatch =
+    spec.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name)
+  const cell = cellOf(row, columnId)
+  const stored = await readCell(tx, workbookId, row.row_id, columnId)
+  return {
+    row_id: row.row_id,
+    column_id: columnId,
+    column_name: spec.column_name,
+    status: cell?.status ?? 'pending',
+    value: cell?.value ?? null,
+    reason: cell?.reason ?? null,
+    detail: stored?.detail ?? null,
+    confidence: cell?.confidence ?? null,
+    cost_usd: cell?.cost_usd ?? 0,
+    run_id: cell?.run_id ?? null,
+    updated_at: cell?.updated_at ?? null,
+    provenance: stored?.provenance ?? null,
+    condition: {
+      text: mismatch ?? (spec.run_if ? 'The condition holds' : null),
+      holds: spec.run_if ? mismatch === null : null,
+    },
+    steps:
+      decision.kind === 'ask'
+        ? decision.plan.steps.map(({ id, provider, inputs, skip }) => ({
+            step_id: id,
+            provider,
+            label: labelOf(provider),
+            inputs,
+            skip,
+          }))
+        : [],
+    attempts: (await readAttempts(tx, workbookId, row.row_id, columnId)).map((attempt) => ({
+      ...attempt,
+      label: labelOf(attempt.provider),
+    })),
+  }
+}
+
+async function readCell(tx: WorkspaceTx, workbookId: string, rowId: string, columnId: string) {
+  return tx.db
+    .selectFrom('cells')
+    .select(['detail', 'provenance'])
+    .where('workspace_id', '=', tx.workspace_id)
+    .where('workbook_id', '=', workbookId)
+    .where('row_id', '=', rowId)
+    .where('column_id', '=', columnId)
+    .executeTakeFirst()
+}
+
+async function readAttempts(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowId: string,
+  columnId: string,
+): Promise<Omit<CellTrace['attempts'][number], 'label'>[]> {
+  const { rows } = await tx.client.query(
+    `select id, run_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro / 1e6::float8 as cost_usd,
+        started_at, duration_ms, request, response, max(id::text) over (partition by run_id) as newest
+      from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
+      order by newest desc, id limit ${MOST_ATTEMPTS}`,
+    [tx.workspace_id, workbookId, rowId, columnId],
+  )
+  return rows.map(({ newest: _, started_at, ...attempt }) => ({ ...attempt, started_at: started_at.toISOString() }))
+}

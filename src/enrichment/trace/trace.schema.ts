@@ -1,0 +1,68 @@
+// Wire shapes of "why does this cell hold what it holds".
+import { type Static, Type } from 'typebox'
+
+const NullableText = Type.Union([Type.String(), Type.Null()])
+
+export const TraceAttempt = Type.Object(
+  {
+    id: Type.String(),
+    run_id: NullableText,
+    step_id: Type.String(),
+    provider: Type.String(),
+    label: Type.String({ description: 'What the catalogue calls the lookup.' }),
+    state: Type.String({
+      description: '`settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed).',
+    }),
+    outcome: NullableText,
+    reason: NullableText,
+    detail: NullableText,
+    confidence: Type.Union([Type.Number(), Type.Null()]),
+    cached: Type.Boolean(),
+    cost_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Null is unknown.' }),
+    started_at: Type.String({ format: 'date-time' }),
+    duration_ms: Type.Union([Type.Integer(), Type.Null()]),
+    request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
+    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+  },
+  { $id: 'TraceAttempt' },
+)
+
+export const CellTrace = Type.Object(
+  {
+    row_id: Type.String(),
+    column_id: Type.String(),
+    column_name: Type.String(),
+    status: Type.String(),
+    value: Type.Unknown(),
+    reason: NullableText,
+    detail: NullableText,
+    confidence: Type.Union([Type.Number(), Type.Null()]),
+    cost_usd: Type.Number(),
+    run_id: NullableText,
+    updated_at: NullableText,
+    provenance: Type.Unknown({
+      description: 'Where the value comes from: source, method, licence, when; null without one.',
+    }),
+    condition: Type.Object({
+      text: NullableText,
+      holds: Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'On the row as it is now; null without a condition.',
+      }),
+    }),
+    steps: Type.Array(
+      Type.Object({
+        step_id: Type.String(),
+        provider: Type.String(),
+        label: Type.String(),
+        inputs: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'What the step is asked with on this row now.',
+        }),
+        skip: Type.Union([Type.Object({ reason: Type.String(), detail: Type.String() }), Type.Null()]),
+      }),
+    ),
+    attempts: Type.Array(TraceAttempt, { description: 'Newest run first, within it in the order they were made.' }),
+  },
+  { $id: 'CellTrace' },
+)
+
+export type CellTrace = Static<typeof CellTrace>

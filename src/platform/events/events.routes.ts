@@ -1,0 +1,111 @@
+// The door of the live event stream: replay from where the reader left off, then live, without a gap or a repeat.
+import { type Static, Type } from 'typebox'
+import { defineRoute, type Route } from '../http/route.ts'
+import { type EventStream, lastEventId, openEventStream } from '../http/sse.ts'
+import type { EventBus, LoggedEvent } from './bus.ts'
+
+const REPLAY_BATCH = 500
+
+const Query = Type.Object({
+  token: Type.Optional(
+    Type.String({ description: 'The access token, for clients that cannot set headers.', 'x-secret': true }),
+  ),
+  job_id: Type.Optional(Type.String({ description: 'Only events of this job.' })),
+  run_id: Type.Optional(Type.String({ description: 'Only events of this run.' })),
+  workbook_id: Type.Optional(Type.String({ description: 'Only events of this workbook.' })),
+  types: Type.Optional(
+    Type.String({ description: 'Only these types, separated by commas; `run.*` takes all that begin so.' }),
+  ),
+  last_event_id: Type.Optional(Type.String({ description: 'As the header Last-Event-ID: go on after this event.' })),
+  workspace_id: Type.Optional(Type.String({ description: 'As the header X-Workspace-Id.' })),
+})
+
+export function eventRoutes(bus: EventBus): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/events',
+      id: 'stream_events',
+      tag: 'Events',
+      summary: 'Live progress as server-sent events',
+      description:
+        'Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. ' +
+        'The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew.',
+      access: 'stream',
+      needs: 'events.view',
+      query: Query,
+      response: { 200: { media: 'text/event-stream', description: 'An endless stream of events of the workspace.' } },
+      async handler({ scope, principal, raw }, { query }, reply) {
+        const stream = openEventStream(reply)
+        const wanted = selector(query)
+        const after = Number(lastEventId(raw) ?? Number.NaN)
+        const expiry = setTimeout(
+          () => stream.end({ event: 'expired', data: { type: 'expired', message: 'The access token has expired' } }),
+          Math.min(principal.expires_at.getTime() - Date.now(), 2 ** 31 - 1),
+        )
+        let live = false
+        let missed: LoggedEvent[] = []
+        const unsubscribe = bus.subscribe(scope.workspace_id, (event) => {
+          if (live) write(stream, event, wanted)
+          else missed.push(event)
+        })
+        stream.over.addEventListener('abort', () => {
+          clearTimeout(expiry)
+          unsubscribe()
+          missed = []
+        })
+        const from = Number.isSafeInteger(after) && after >= 0 ? after : bus.position()
+        stream.send({ id: String(from), event: 'ready', data: { type: 'ready', workspace_id: scope.workspace_id } })
+        let last = from
+        if (from === after) last = await replay(bus, stream, scope.workspace_id, after, wanted)
+        for (const event of missed) if (event.id > last) write(stream, event, wanted)
+        missed = []
+        live = true
+        return reply
+      },
+    }),
+  ]
+}
+
+async function replay(
+  bus: EventBus,
+  stream: EventStream,
+  workspaceId: Parameters<EventBus['since']>[0],
+  after: number,
+  wanted: (event: LoggedEvent) => boolean,
+): Promise<number> {
+  let last = after
+  for (;;) {
+    const { events, complete } = await bus.since(workspaceId, last, REPLAY_BATCH)
+    if (last === after && !complete) {
+      const position = bus.position()
+      stream.send({
+        id: String(position),
+        event: 'reset',
+        data: { type: 'reset', message: 'Events were missed: fetch what you show again' },
+      })
+      return position
+    }
+    for (const event of events) write(stream, event, wanted)
+    last = events.at(-1)?.id ?? last
+    if (events.length < REPLAY_BATCH || !(await stream.drained())) return last
+  }
+}
+
+function write(stream: EventStream, event: LoggedEvent, wanted: (event: LoggedEvent) => boolean): void {
+  if (wanted(event)) stream.send({ id: String(event.id), event: event.type, data: event.data, prepared: true })
+}
+
+function selector({ job_id, run_id, workbook_id, types }: Static<typeof Query>): (event: LoggedEvent) => boolean {
+  const patterns = (types ?? '')
+    .split(',')
+    .map((type) => type.trim())
+    .filter(Boolean)
+  const fits = (type: string) =>
+    patterns.some((pattern) => (pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern))
+  return (event) =>
+    (job_id === undefined || event.job_id === job_id) &&
+    (run_id === undefined || event.run_id === run_id) &&
+    (workbook_id === undefined || event.workbook_id === workbook_id) &&
+    (patterns.length === 0 || fits(event.type))
+}
