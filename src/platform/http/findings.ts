@@ -25,6 +25,8 @@ export class Findings {
   isTrial = false
   /** No conversion at all: 1 for a boolean or "7" for a number is wrong. Used to choose union branches and for answers. */
   exact = false
+  /** Per union and mode, the values no branch of it fits: without this a union that holds itself is tried again at each level. */
+  misfits = new Map<object, WeakSet<object>>()
   readonly #secretNames: ReadonlySet<string>
   #budget = ECHO_BUDGET
 
@@ -48,11 +50,11 @@ export class Findings {
     this.errors.push(item)
   }
 
-  /** A note-book for trying a union branch without committing to it. */
+  /** A note-book for trying a union branch without committing to it; its faults are counted and not shown. */
   trial(exact: boolean): Findings {
     const copy = new Findings(this, this.#secretNames)
     copy.isTrial = true
-    copy.at.push(...this.at)
+    copy.misfits = this.misfits
     copy.exact = exact
     return copy
   }

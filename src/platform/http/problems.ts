@@ -43,10 +43,10 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Refusal) return fromRefusal(error)
   const { code, statusCode, message } = (error ?? {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500) {
-    return answer(statusCode, MESSAGE[statusCode] ?? MESSAGE[400] ?? '')
+    return answer(MESSAGE[statusCode] ? statusCode : 400)
   }
   if ((typeof code === 'string' && AWAY.test(code)) || (typeof message === 'string' && AWAY_TEXT.test(message))) {
-    return { ...answer(503, MESSAGE[503] ?? ''), headers: { 'retry-after': '2' }, isFault: true }
+    return { ...answer(503), headers: { 'retry-after': '2' }, isFault: true }
   }
   return { ...answer(500, 'Internal Server Error'), isFault: true }
 }

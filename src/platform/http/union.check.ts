@@ -1,5 +1,6 @@
 // Checks of values that may have one of several shapes: null, a fixed word, a tagged object, or whatever fits best.
 import type { Check, Compile } from './any.check.ts'
+import type { Findings } from './findings.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { literalCheck, pythonText } from './scalar.check.ts'
 
@@ -62,14 +63,23 @@ function taggedCheck(tag: string, branches: readonly JsonSchema[], compile: Comp
 // First the branch that fits as it is, then the first that fits after conversion, else the faults of all.
 function bestFitCheck(branches: readonly JsonSchema[], compile: Compile): Check {
   const checks = branches.map((branch) => ({ name: branchName(branch), check: compile(branch) }))
-  return (value, found) => {
-    for (const exact of found.exact ? [true] : [true, false]) {
-      for (const { check } of checks) {
-        const trial = found.trial(exact)
-        const read = check(value, trial)
-        if (trial.errors.length === 0) return read
-      }
+  const modes = { exact: { isExact: true }, lenient: { isExact: false } }
+  const tryAll = (value: unknown, found: Findings, mode: { isExact: boolean }): { read: unknown } | undefined => {
+    const misfits = found.misfits.get(mode) ?? new WeakSet()
+    found.misfits.set(mode, misfits)
+    const isObject = typeof value === 'object' && value !== null
+    if (isObject && misfits.has(value)) return undefined
+    for (const { check } of checks) {
+      const trial = found.trial(mode.isExact)
+      const read = check(value, trial)
+      if (trial.errors.length === 0) return { read }
     }
+    if (isObject) misfits.add(value)
+    return undefined
+  }
+  return (value, found) => {
+    const best = tryAll(value, found, modes.exact) ?? (found.exact ? undefined : tryAll(value, found, modes.lenient))
+    if (best) return best.read
     if (found.isTrial) return found.add('union', 'No branch fits', undefined)
     for (const { name, check } of checks) {
       found.at.push(name)

@@ -1,9 +1,9 @@
 // Bodies that stream: a multipart form with files, or the file itself as the body. Memory stays flat whatever the size.
 
-import type { Readable } from 'node:stream'
+import { finished, PassThrough, type Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../kernel/errors.ts'
+import { Refusal, refuse } from '../../kernel/errors.ts'
 
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
@@ -26,26 +26,51 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
   const media = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (media === undefined || media === '') refuse('unsupported_media', 'The body must be multipart/form-data or a file')
   if (media !== 'multipart/form-data') {
-    yield { kind: 'file', name: 'file', filename: undefined, media, stream: request.raw }
+    yield { kind: 'file', name: 'file', filename: undefined, media, stream: whole(request.raw) }
     return
   }
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value ?? '') }
+      if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: textOf(part) }
       else {
         const { fieldname, filename, mimetype, file } = part
-        yield { kind: 'file', name: fieldname, filename, media: mimetype, stream: file }
+        yield { kind: 'file', name: fieldname, filename, media: mimetype, stream: whole(file) }
       }
     }
   } catch (error) {
-    if (isBrokenForm(error)) refuse('bad_request', 'There was an error parsing the body')
-    throw error
+    throw error instanceof Error ? asRefusal(error) : error
   }
 }
 
-function isBrokenForm(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' || /Unexpected end|Malformed|Multipart:|boundary/i.test(message ?? '')
-  )
+// The same bytes, but a sender who stops in the middle ends the stream with a refusal, also when that happened before
+// anyone listened; and a reader who stops in the middle lets the rest run through, so that an answer can be sent.
+function whole(source: Readable): Readable {
+  const out = new PassThrough()
+  finished(source, { writable: false }, (error) => {
+    if (error) out.destroy(asRefusal(error))
+  })
+  out.once('close', () => {
+    source.unpipe(out)
+    source.resume()
+  })
+  return source.pipe(out)
+}
+
+// A field that says it is JSON arrives parsed; handlers read all fields as text.
+function textOf({ value, valueTruncated }: { value: unknown; valueTruncated: boolean }): string {
+  if (valueTruncated) refuse('too_large', 'A field of the form is too large')
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
+function asRefusal(error: Error): Error {
+  if (error instanceof Refusal) return error
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return new Refusal('too_large', 'The form has too many parts')
+  if (/^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|FST_MP_PREMATURE_CLOSE)$/.test(code)) return brokenOff()
+  const isBroken = /Unexpected end|Malformed|Multipart|boundary|terminated early/i.test(error.message)
+  return isBroken ? new Refusal('bad_request', 'There was an error parsing the body') : error
+}
+
+function brokenOff(): Refusal {
+  return new Refusal('bad_request', 'The upload broke off')
 }
