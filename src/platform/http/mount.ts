@@ -39,8 +39,16 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
         if (!ctx) throw new Error('a handler was reached without passing the guard')
         const input = await readInput(request)
         await mustBePermitted(route, gatekeeper, ctx, input)
-        const result = await route.handler(ctx as never, input as never, reply)
-        return reply.sent || result === reply ? reply : send(result, reply)
+        try {
+          const result = await route.handler(ctx as never, input as never, reply)
+          return reply.sent || result === reply ? reply : send(result, reply)
+        } catch (error) {
+          if (!reply.sent) throw error
+          // The answer has begun, an event stream for instance: only the connection can still tell.
+          request.log.error({ err: error, route: route.path }, 'an answer broke off')
+          reply.raw.destroy()
+          return reply
+        }
       },
     })
   }

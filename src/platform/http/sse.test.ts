@@ -23,6 +23,7 @@ async function streaming(options: StreamOptions = {}) {
       resumed.push(lastEventId(ctx.raw))
       streams.push(openEventStream(reply, options))
       waiting.shift()?.()
+      if (ctx.raw.headers['x-break']) throw new Error('the log of events is away')
       return reply
     },
   })
@@ -80,6 +81,14 @@ describe('an event stream', () => {
     const seen = await readUntil(socket, 'data: b\n\n')
     expect(seen).toContain('id: 7\nevent: runprogress\ndata: {"done":1}\n\n')
     expect(seen).toContain('data: a\ndata: b\n\n')
+  })
+
+  it('is cut, so that the reader comes back, when its source fails', async () => {
+    const { app, open } = await streaming()
+    const { socket } = await open('/api/events?token=ann', 'x-break: 1\r\n')
+    socket.resume()
+    await once(socket, 'close')
+    expect(openStreams(app)).toBe(0)
   })
 
   it('beats while nothing happens', async () => {
