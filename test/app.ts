@@ -1,5 +1,6 @@
 // The HTTP server over some routes, with callers made up by the test: the bearer `editor@<workspace id>` is an editor there.
 import type { FastifyInstance } from 'fastify'
+import { API_INFO } from '../src/app/api-info.ts'
 import { CAPABILITIES } from '../src/identity/capabilities.logic.ts'
 import { refuse } from '../src/kernel/errors.ts'
 import type { WorkspaceId } from '../src/kernel/ids.ts'
@@ -40,7 +41,7 @@ export interface Caller {
 
 /** The server, with every answer checked against its schema. Close it in `afterAll`. */
 export function buildTestApp(routes: Route[]): Promise<FastifyInstance> {
-  return buildServer({ routes, gatekeeper, log: createLog('error'), checkAnswers: true })
+  return buildServer({ info: API_INFO, routes, gatekeeper, log: createLog('error'), checkAnswers: true })
 }
 
 /** Someone with a role in a workspace, as a client of the API. */
