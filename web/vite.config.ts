@@ -11,7 +11,11 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: {
     // Radix locks page scroll by writing a <style> tag, which the content security policy forbids; this page never scrolls.
-    alias: { 'react-remove-scroll': `${here}/src/ui/scroll-lock.tsx` },
+    alias: {
+      'react-remove-scroll': `${here}/src/ui/scroll-lock.tsx`,
+      marked: `${here}/src/ui/unused-grid-cells.tsx`,
+      'react-responsive-carousel': `${here}/src/ui/unused-grid-cells.tsx`,
+    },
   },
   server: {
     host: '127.0.0.1',
@@ -31,11 +35,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'grid', test: /node_modules[\\/]@glideapps/, priority: 20 },
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|openapi-fetch)[\\/]/,
-              priority: 10,
+              test: /vite\/preload-helper|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|openapi-fetch)[\\/]/,
+              priority: 20,
             },
           ],
         },

@@ -123,7 +123,7 @@ export const session = {
   async renew(stale: string): Promise<string> {
     if (state !== 'signed_in' || !tokens) return await signedIn()
     if (tokens.access !== stale) return tokens.access
-    renewal ??= withTabLock('refresh', rotate).finally(() => {
+    renewal ??= renewOnce(stale).finally(() => {
       renewal = null
     })
     // Waiting for the person happens outside the tab lock: it may take an hour.
@@ -131,11 +131,21 @@ export const session = {
   },
 }
 
+function renewOnce(stale: string): Promise<string | null> {
+  return new Promise((done, fail) => {
+    withTabLock('refresh', async () => {
+      done(await rotate(stale))
+      // What one tab writes reaches the others a moment later: the next must not see the old tokens.
+      await new Promise((later) => setTimeout(later, 200))
+    }).catch(fail)
+  })
+}
+
 /** Rotates the tokens, or takes those another tab has rotated meanwhile; null when the session has ended. */
-async function rotate(): Promise<string | null> {
+async function rotate(stale: string): Promise<string | null> {
   const stored = readTokens()
   if (!stored) return endOfSession()
-  if (stored.access !== tokens?.access) {
+  if (stored.access !== stale) {
     settle(stored, 'signed_in')
     return stored.access
   }

@@ -112,10 +112,19 @@ export function listenForKeys(): () => void {
   return () => window.removeEventListener('keydown', hear)
 }
 
+/** What is general comes after what the page offers, and the way to other things before both. */
+const order = ['Open', '', 'Go to', 'General', 'Look', 'Account']
+
+function groupRank(group: string): number {
+  const known = order.indexOf(group)
+  return known < 0 ? order.indexOf('') : known
+}
+
 /** Orders commands by how well every word of the question is found in them; without a question, all but those among very many. */
 export function search(commands: Command[], question: string): Command[] {
   const words = question.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return commands.filter((one) => !one.found)
+  if (words.length === 0)
+    return commands.filter((one) => !one.found).sort((a, b) => groupRank(a.group) - groupRank(b.group))
   const scored: { command: Command; score: number }[] = []
   for (const command of commands) {
     const title = command.title.toLowerCase()

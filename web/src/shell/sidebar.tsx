@@ -59,7 +59,8 @@ function Areas({ workspace, collapsed, onGo }: { workspace: string; collapsed: b
 export function Sidebar({ collapsed, onToggle, drawer, onDrawer, workspace }: Props) {
   return (
     <>
-      <div
+      <aside
+        aria-label="Sidebar"
         className={cx(
           'hidden shrink-0 flex-col border-r bg-canvas transition-[width] duration-150 md:flex',
           collapsed ? 'w-14' : 'w-55',
@@ -79,7 +80,7 @@ export function Sidebar({ collapsed, onToggle, drawer, onDrawer, workspace }: Pr
             onClick={onToggle}
           />
         </div>
-      </div>
+      </aside>
       <Radix.Root open={drawer} onOpenChange={onDrawer}>
         <Radix.Portal>
           <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ImportDialog } from '../import/import.dialog.tsx'
+import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { ConfirmDeleteDialog } from './confirm-delete.dialog.tsx'
 import { PasteDialog } from './paste.dialog.tsx'
 import { nameFromFile } from './pasted.logic.ts'
@@ -326,7 +326,7 @@ export function WorkbooksPage() {
         />
       )}
       {importing && (
-        <ImportDialog
+        <LazyImportDialog
           workbook={importing.workbook}
           file={importing.file}
           onCancel={() => {

@@ -34,11 +34,11 @@ export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefi
         trigger={
           <button
             type="button"
-            aria-label={`Workspace: ${workspace?.name ?? 'none'}`}
             className="flex h-8 min-w-0 max-w-48 shrink-0 items-center gap-2 rounded-md px-1.5 hover:bg-hover"
           >
             {workspace ? <WorkspaceIcon workspace={workspace} /> : <Skeleton className="size-5" />}
-            <span className="hidden truncate sm:inline" dir="auto">
+            <span className="sr-only">Workspace: </span>
+            <span className="truncate max-sm:sr-only" dir="auto">
               {workspace?.name ?? 'Choose a workspace'}
             </span>
             <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
