@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ImportDialog } from '../import/import.dialog.tsx'
+import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
@@ -416,7 +416,7 @@ export function WorkbookTable({ workbook, table }: Props) {
         <GrowDialog ask={edits.asking} onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)} />
       )}
       {open?.kind === 'import' && (
-        <ImportDialog
+        <LazyImportDialog
           workbook={workbook}
           onCancel={() => setOpen(null)}
           onDone={() => {
