@@ -41,7 +41,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   // `stop` ends calls under way; `rest` only keeps new rows from beginning.
   const stop = new AbortController()
   const rest = new AbortController()
-  for (const { signal } of [stop, rest]) setMaxListeners(0, signal)
+  const halted = AbortSignal.any([stop.signal, rest.signal])
+  for (const signal of [stop.signal, rest.signal, halted]) setMaxListeners(0, signal)
   // A call under way may be billed whether or not its answer is heard: at the end of the process it gets a moment.
   const close = () => {
     rest.abort(closing.reason)
@@ -87,7 +88,6 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     },
     async work(chunk, gate) {
       const { rows, earlier } = await readChunk(database, run, chunk)
-      const halted = AbortSignal.any([stop.signal, rest.signal])
       let untouched = 0
       const results = await Promise.allSettled(
         rows.map(async (row) => {

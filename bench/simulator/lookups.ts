@@ -1,0 +1,49 @@
+// Simulated providers as the catalogue sees them: declared like real ones, answered by the peer.
+import type { BillingRule } from '../../src/engine/outcome.ts'
+import { failed, found, type HttpLookup, notFound } from '../../src/providers/kit.ts'
+import type { Behaviour } from './peer.ts'
+
+/** The name the peer is reached by; EGRESS_HOST_MAP maps it to the peer's port. */
+export const PEER_HOST = 'peer.simulator.example'
+
+export interface Simulated extends Partial<Behaviour> {
+  id: string
+  usd?: number
+  rule?: BillingRule
+  repeat_free?: boolean
+  cache_days?: number
+  timeout_ms?: number
+}
+
+/** A lookup from `key` to `description`, which the peer knows for a fixed share of keys. */
+export function simulatedLookup(options: Simulated): HttpLookup {
+  const { id, latency = 0, hit = 1, fail = 0, faults = [], usd = 0.01, rule = 'on_hit', repeat_free = false } = options
+  return {
+    id,
+    provider: id,
+    label: `Simulated ${id}`,
+    description: 'Answers by a fixed rule, for measuring.',
+    docs_url: 'https://example.com/',
+    inputs: [{ name: 'key', label: 'Key', type: 'text', required: true, help: 'What to look up.', aliases: ['key'] }],
+    outputs: [{ field: 'description' }],
+    price: { usd, rule },
+    license: 'proprietary-api',
+    method: 'api',
+    keyless: true,
+    repeat_free,
+    cache_days: options.cache_days ?? 30,
+    limits: {},
+    timeout_ms: options.timeout_ms ?? 5_000,
+    sample: { inputs: { key: 'a' }, values: { description: `${id}:a` } },
+    ask: ({ key }) => ({
+      method: 'GET',
+      url: `http://${PEER_HOST}/`,
+      query: { provider: id, key, latency, hit, fail, faults: faults.join(',') },
+    }),
+    read({ json }) {
+      const answer = json as { found?: unknown; value?: unknown } | null
+      if (typeof answer?.found !== 'boolean') return failed('unmapped', 'The answer has no `found`', false)
+      return answer.found ? found({ description: answer.value as string }, 0.9) : notFound()
+    },
+  }
+}

@@ -1,0 +1,373 @@
+// Runs on a real database, with lookups whose every call is counted.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { createLog } from '../../platform/log.ts'
+import { type Answer, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
+import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
+import { createAsker } from '../lookups/asker.ts'
+import { answerCache } from '../lookups/cache.reads.ts'
+import { cancelRun, pauseRun, resumeRun, startRun } from './run.commands.ts'
+import type { RunRequest, RunResponse } from './run.schema.ts'
+import { type RunWorker, startRunWorker } from './run.worker.ts'
+import { readRun } from './runs.reads.ts'
+
+let database: TestDatabase
+let workers: RunWorker[] = []
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close()))
+  workers = []
+})
+
+type Behave = (inputs: Inputs, signal: AbortSignal) => Answer | Promise<Answer>
+
+/** A lookup from `key` to `description` that does what it is told and counts what it was asked. */
+function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): Lookup & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    id,
+    provider: id,
+    label: id,
+    description: id,
+    docs_url: 'https://example.com/',
+    inputs: [{ name: 'key', label: 'Key', type: 'text', required: true, help: '', aliases: [] }],
+    outputs: [{ field: 'description' }],
+    price: { usd: 0.5, rule: 'on_hit' },
+    license: 'proprietary-api',
+    method: 'api',
+    keyless: true,
+    repeat_free: true,
+    cache_days: 30,
+    limits: {},
+    timeout_ms: 10_000,
+    sample: { inputs: { key: 'a' }, values: { description: 'a' } },
+    asked,
+    visit: async (inputs, { signal }) => {
+      asked.push(inputs.key ?? '')
+      return behave(inputs, signal)
+    },
+    ...more,
+  } as Lookup & { asked: string[] }
+}
+
+const says =
+  (confidence = 0.9): Behave =>
+  (inputs) =>
+    found({ description: `about ${inputs.key}` }, confidence)
+const step = (provider: string) => ({ provider, inputs: { key: '{{Name}}' } })
+
+async function workbook(names: string[], columns: JsonObject[]): Promise<{ workspace_id: WorkspaceId; id: string }> {
+  const workspace_id = await addWorkspace(database)
+  const id = await database.inWorkspace(workspace_id, async (tx) => {
+    const { id } = await createWorkbook(tx, null, {
+      name: 'Test',
+      description: '',
+      source_type: 'empty',
+      columns_config: [],
+    })
+    // Written past the command, which takes only lookups of the catalogue.
+    for (const [index, { name, type, ...config }] of [
+      { type: 'input', name: 'Name', input_type: 'text' },
+      ...columns,
+    ].entries())
+      await tx.client.query(
+        'insert into workbook_columns (workspace_id, workbook_id, id, name, type, config, ordinal) values ($1, $2, $3, $4, $5, $6, $7)',
+        [workspace_id, id, `c${index + 1}`, name, type, JSON.stringify(config), index],
+      )
+    await tx.client.query(
+      `insert into workbook_rows (workspace_id, workbook_id, id, position, data)
+        select $1, $2, gen_random_uuid(), n, jsonb_build_object('c1', name) from jsonb_array_elements_text($3::jsonb) with ordinality x(name, n)`,
+      [workspace_id, id, JSON.stringify(names)],
+    )
+    await tx.client.query(
+      `insert into workbook_row_blocks select $1, $2, floor(position / 4096)::int, count(*) from workbook_rows where workspace_id = $1 and workbook_id = $2 group by 3`,
+      [workspace_id, id],
+    )
+    await tx.client.query(
+      'update workbooks set total_rows = $3, next_position = $3 + 1 where workspace_id = $1 and id = $2',
+      [workspace_id, id, names.length],
+    )
+    return id
+  })
+  return { workspace_id, id }
+}
+
+function work(catalog: Lookup[]): RunWorker {
+  const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
+  const ask = createAsker({ cache: answerCache(database), toolsFor: tools, now: () => new Date() })
+  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now: () => new Date() })
+  workers.push(worker)
+  return worker
+}
+const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
+
+async function start(
+  book: { workspace_id: WorkspaceId; id: string },
+  catalog: Lookup[],
+  request: Partial<RunRequest> = {},
+) {
+  const scope = { workspace_id: book.workspace_id, role: 'owner', request_id: 'x', principal: { user_id: 1 } } as never
+  const runs = { database, catalog, now: () => new Date() }
+  const started = await startRun(runs, scope, book.id, { mode: 'missing', ...request })
+  for (const worker of workers) worker.wake()
+  const look = () => database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, started.run_id))
+  return { ...started, runs, look }
+}
+
+async function until(look: () => Promise<RunResponse>, holds: (run: RunResponse) => boolean): Promise<RunResponse> {
+  for (let tries = 0; tries < 600; tries++) {
+    const run = await look()
+    if (holds(run)) return run
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`still ${JSON.stringify(await look())}`)
+}
+const ended = (run: RunResponse) => run.ended_at !== null
+
+async function cells(book: { workspace_id: WorkspaceId; id: string }) {
+  return database.asOwner<{
+    name: string
+    column_id: string
+    status: string
+    value: unknown
+    reason: string | null
+    provider: string | null
+  }>(
+    `select r.data->>'c1' as name, c.column_id, c.status, c.value, c.reason, c.provider from cells c join workbook_rows r on r.id = c.row_id
+      where c.workbook_id = $1 order by r.position, c.column_id`,
+    [book.id],
+  )
+}
+const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
+const waterfall = (...steps: object[]) =>
+  ({ type: 'waterfall', name: 'About', output: 'description', steps }) as JsonObject
+
+describe('a run', () => {
+  it('fills every cell, asks for each row once and ends with exact counters', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(many(700), [waterfall(step('one'))])
+    work([one])
+    const { look } = await start(book, [one])
+    const run = await until(look, ended)
+    expect(run).toMatchObject({
+      status: 'done',
+      rows: 700,
+      cells: 700,
+      done: 700,
+      counts: { complete: 700 },
+      cost_usd: 350,
+    })
+    expect(new Set(one.asked).size).toBe(700)
+    expect(one.asked.length).toBe(700)
+    expect((await cells(book)).every((cell) => cell.value === `about ${cell.name}`)).toBe(true)
+    const [state] = await database.asOwner<JsonObject>('select status, completed_rows from workbooks where id = $1', [
+      book.id,
+    ])
+    expect(state).toEqual({ status: 'complete', completed_rows: 700 })
+  })
+
+  it('asks the next provider only for what the one before did not have', async () => {
+    const first = lookup('first', (inputs) => (inputs.key?.endsWith('1') ? found({ description: 'x' }, 1) : notFound()))
+    const second = lookup('second', says())
+    const book = await workbook(['a1', 'b2', 'c1', 'd2'], [waterfall(step('first'), step('second'))])
+    work([first, second])
+    const { look } = await start(book, [first, second])
+    await until(look, ended)
+    expect(second.asked.sort()).toEqual(['b2', 'd2'])
+    expect((await cells(book)).map((cell) => cell.provider)).toEqual(['first', 'second', 'first', 'second'])
+  })
+
+  it('tells a miss, a failure, a false condition and a missing input apart', async () => {
+    const moody = lookup('moody', (inputs) =>
+      inputs.key === 'miss'
+        ? notFound()
+        : inputs.key === 'fail'
+          ? failed('vendor_error', 'broken')
+          : found({ description: 'x' }, 1),
+    )
+    const column = { ...waterfall(step('moody')), run_if: { field: 'c1', op: 'ne', value: 'skip' } }
+    const book = await workbook(['hit', 'miss', 'fail', 'skip', ''], [column as JsonObject])
+    work([moody])
+    const { look } = await start(book, [moody])
+    expect(await until(look, ended)).toMatchObject({ status: 'done_with_errors' })
+    expect((await cells(book)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['complete', null],
+      ['not_found', null],
+      ['error', 'vendor_error'],
+      ['skipped', 'condition_false'],
+      ['skipped', 'missing_input'],
+    ])
+  })
+
+  it('fills a column from one that the same run fills first', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(
+      ['a'],
+      [waterfall(step('one')), { ...waterfall({ provider: 'one', inputs: { key: '{{About}}' } }), name: 'More' }],
+    )
+    work([one])
+    const { look } = await start(book, [one])
+    await until(look, ended)
+    expect((await cells(book)).map((cell) => cell.value)).toEqual(['about a', 'about about a'])
+  })
+
+  it('repeats only what failed when asked for that', async () => {
+    let broken = true
+    const moody = lookup('moody', (inputs) =>
+      broken && inputs.key !== 'ok' ? failed('vendor_error', 'broken') : found({ description: 'x' }, 1),
+    )
+    const book = await workbook(['ok', 'bad', 'worse'], [waterfall(step('moody'))])
+    work([moody])
+    await until((await start(book, [moody])).look, ended)
+    broken = false
+    moody.asked.length = 0
+    const again = await start(book, [moody], { mode: 'failed' })
+    expect(again.rows).toBe(2)
+    expect(await until(again.look, ended)).toMatchObject({ status: 'done', done: 2 })
+    expect(moody.asked.sort()).toEqual(['bad', 'worse'])
+  })
+
+  it('runs the first rows that have something to run when a limit is given', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(many(30), [waterfall(step('one'))])
+    work([one])
+    await until((await start(book, [one], { limit: 10 })).look, ended)
+    await until((await start(book, [one], { limit: 10 })).look, ended)
+    expect(one.asked.length).toBe(20)
+    expect(new Set(one.asked)).toEqual(new Set(many(20)))
+  })
+
+  it('answers an equal question from the cache, free of charge', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(['same', 'same', 'same'], [waterfall(step('one'))])
+    work([one])
+    const run = await until((await start(book, [one])).look, ended)
+    expect(one.asked).toEqual(['same'])
+    expect(run.cost_usd).toBe(0.5)
+  })
+
+  it('keeps a value that a person typed over', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(['a', 'b'], [waterfall(step('one'))])
+    await database.asOwner(
+      `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value) select workspace_id, workbook_id, id, 'c2', 'overridden', '"mine"'
+        from workbook_rows where workbook_id = $1 and position = 1`,
+      [book.id],
+    )
+    work([one])
+    await until((await start(book, [one], { mode: 'all' })).look, ended)
+    expect((await cells(book)).map((cell) => cell.value)).toEqual(['mine', 'about b'])
+  })
+})
+
+describe('a run that is stopped', () => {
+  const slow = () =>
+    lookup(
+      'slow',
+      (inputs, signal) =>
+        new Promise((resolve, reject) => {
+          const timer = setTimeout(() => resolve(found({ description: inputs.key ?? '' }, 1)), 150)
+          signal.addEventListener('abort', () => {
+            clearTimeout(timer)
+            reject(signal.reason)
+          })
+        }),
+    )
+
+  it('ends at once when cancelled and leaves cells it did not reach as they were', async () => {
+    const one = slow()
+    const book = await workbook(many(200), [waterfall(step('slow'))])
+    const worker = work([one])
+    const { look, runs, run_id } = await start(book, [one])
+    await until(look, (run) => run.done > 0)
+    await cancelRun(runs, book.workspace_id, book.id, run_id)
+    worker.wake()
+    expect((await look()).status).toBe('cancelled')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const asked = one.asked.length
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(one.asked.length).toBe(asked)
+    expect((await cells(book)).every((cell) => cell.status === 'complete')).toBe(true)
+    await expect(resumeRun(runs, book.workspace_id, book.id, run_id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('goes on where it stopped after a pause, asking nothing twice', async () => {
+    const one = slow()
+    const book = await workbook(many(120), [waterfall(step('slow'))])
+    const worker = work([one])
+    const { look, runs, run_id } = await start(book, [one])
+    await until(look, (run) => run.done > 0)
+    await pauseRun(runs, book.workspace_id, book.id, run_id)
+    worker.wake()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const paused = await look()
+    expect(paused.status).toBe('paused')
+    expect(paused.done).toBeLessThan(120)
+    await resumeRun(runs, book.workspace_id, book.id, run_id)
+    worker.wake()
+    expect(await until(look, ended)).toMatchObject({ status: 'done', done: 120, counts: { complete: 120 } })
+    expect(one.asked.length).toBe(120)
+  })
+
+  it('is carried on by another worker when its own ends, and counts every cell once', async () => {
+    const one = slow()
+    const book = await workbook(many(150), [waterfall(step('slow'))])
+    const first = work([one])
+    const { look } = await start(book, [one])
+    await until(look, (run) => run.done > 0)
+    await first.close()
+    work([one])
+    expect(await until(look, ended)).toMatchObject({ status: 'done', done: 150, counts: { complete: 150 } })
+    expect(one.asked.length).toBe(150)
+  })
+})
+
+describe('a call that may be billed', () => {
+  it('is on record before it is made, and is not repeated when its worker vanished', async () => {
+    const paid = lookup('paid', says(), { repeat_free: false, cache_days: 0 })
+    const book = await workbook(['a', 'b'], [waterfall(step('paid'))])
+    const { look, run_id } = await start(book, [paid])
+    // What a killed worker leaves behind: a leased chunk whose time is up, and one reserved call.
+    await database.asOwner(
+      `update run_chunks set state = 'leased', worker_id = $2, lease_until = now() - interval '1 minute', leases = 1 where run_id = $1`,
+      [run_id, newId()],
+    )
+    await database.asOwner(
+      `insert into attempts (workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, provider, state)
+        select workspace_id, gen_random_uuid(), workbook_id, id, 'c2', $2, 'paid', 'paid', 'reserved' from workbook_rows where workbook_id = $1 and position = 1`,
+      [book.id, run_id],
+    )
+    work([paid])
+    expect(await until(look, ended)).toMatchObject({ status: 'done_with_errors', done: 2 })
+    expect(paid.asked).toEqual(['b'])
+    expect((await cells(book)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['error', 'uncertain'],
+      ['complete', null],
+    ])
+  })
+})
+
+describe('two tenants', () => {
+  it('a run of ten rows does not wait for another workspace with thousands', async () => {
+    const pause = lookup('pause', async (inputs) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return found({ description: inputs.key ?? '' }, 1)
+    })
+    const big = await workbook(many(3_000), [waterfall(step('pause'))])
+    const small = await workbook(many(10), [waterfall(step('pause'))])
+    const worker = work([pause])
+    const first = await start(big, [pause])
+    worker.wake()
+    await until(first.look, (run) => run.done > 0)
+    const second = await start(small, [pause])
+    worker.wake()
+    await until(second.look, ended)
+    expect((await first.look()).ended_at).toBeNull()
+    await cancelRun(first.runs, big.workspace_id, big.id, first.run_id)
+  })
+})
