@@ -14,6 +14,22 @@ describe('the search', () => {
     ['country', 'country-normaliser'],
     ['Country code', 'country-normaliser'],
     ['contry', 'country-normaliser'],
+    ['work email', 'email-pattern'],
+    ['find work e-mails', 'email-pattern'],
+    ['email', 'email-pattern'],
+    ['emial', 'email-pattern'],
+    ['business email', 'email-pattern'],
+    ['phone', 'phone-e164'],
+    ['phone number', 'phone-e164'],
+    ['telefone', 'phone-e164'],
+    ['mobile', 'phone-e164'],
+    ['company name', 'company-name-cleaner'],
+    ['clean company name', 'company-name-cleaner'],
+    ['legal form', 'company-name-cleaner'],
+    ['organisation', 'company-name-cleaner'],
+    ['first name', 'person-name-parser'],
+    ['surname', 'person-name-parser'],
+    ['split full name', 'person-name-parser'],
   ])('for "%s" shows %s first', (text, id) => {
     expect(first(text)).toBe(id)
   })

@@ -3,6 +3,7 @@
 import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
+import { emailPattern } from './email-pattern.ts'
 import { FIELDS } from './fields.ts'
 import type { Lookup } from './kit.ts'
 import { personNameParser } from './person-name-parser.ts'
@@ -13,6 +14,7 @@ export const catalog: readonly Lookup[] = [
   domainNormaliser,
   personNameParser,
   phoneE164,
+  emailPattern,
   countryNormaliser,
 ]
 
