@@ -2,12 +2,14 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
-import { type Database, openDatabase } from '../src/platform/db/database.ts'
+import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
+  /** As the owner of everything in it. */
+  readonly connection: Connection
   /** For what the runtime role may not do. */
   asOwner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
 }
@@ -26,6 +28,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   )
   return {
     ...database,
+    connection,
     async asOwner(text, values) {
       const client = new pg.Client(connection)
       await client.connect()

@@ -1,0 +1,125 @@
+// Who may import whom: read from house.json, plus what the suffix of a file name promises. `npm run check` runs it.
+const { rooms } = require('./house.json')
+
+const TEST = '[.](test|fixture)[.]tsx?$'
+const inRoom = (place) => `^src/${place}/`
+
+/** A room imports itself and what its entry in house.json names, nothing else of ours. */
+const directions = rooms.map(({ name, may_import }) => ({
+  name: `${name}-looks-down`,
+  comment: `house.json: ${name} may import ${may_import.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: inRoom(name), pathNot: TEST },
+  to: { path: '^(src|web|test|scripts|bench|e2e)/', pathNot: [name, ...may_import].map(inRoom) },
+}))
+
+/** A test stands on its room, on what its room stands on, and on the harness. */
+const testDirections = rooms.map(({ name, may_import }) => ({
+  name: `${name}-tests-look-down`,
+  severity: 'error',
+  from: { path: `${inRoom(name)}.*${TEST}` },
+  to: { path: '^(src|web)/', pathNot: [name, 'platform', ...may_import].map(inRoom) },
+}))
+
+/** Files with this suffix serve their own room, and whoever is listed. */
+const privateTo = (suffix, others = '') => ({
+  name: `${suffix}-stay-home`,
+  comment: `a .${suffix}.ts file is imported by its own room${others && ` and by ${others}`} only`,
+  severity: 'error',
+  from: { path: '^src/([^/]+)/', pathNot: others ? inRoom(others) : undefined },
+  to: { path: `^src/[^/]+/.*[.]${suffix}[.]ts$`, pathNot: '^src/$1/' },
+})
+
+const outside = (packages, places, comment) => ({
+  name: `${packages[0].replace(/\W+/g, '-')}-has-one-home`,
+  comment,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [...places.map((place) => `^src/${place}`), TEST] },
+  to: { path: packages.map((name) => `(^|/)node_modules/${name}/`), dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    ...directions,
+    ...testDirections,
+    privateTo('writes'),
+    privateTo('routes', 'app'),
+    privateTo('worker', 'app'),
+    {
+      name: 'rooms-are-declared',
+      comment: 'a folder below src that house.json does not know',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/[^/]+/', pathNot: rooms.map(({ name }) => inRoom(name)) },
+    },
+    {
+      name: 'no-circles',
+      comment: 'a page that is loaded when first needed may know the router that loads it',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
+    {
+      name: 'nothing-imports-main',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/main[.]ts$' },
+    },
+    {
+      name: 'web-is-a-client',
+      comment: 'the web app knows the API description only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|test|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'product-imports-no-test',
+      severity: 'error',
+      from: { path: '^(src|web)/', pathNot: TEST },
+      to: { path: [TEST, '^test/', '(^|/)node_modules/(vitest|fast-check)/'] },
+    },
+    {
+      name: 'logic-is-pure',
+      comment: 'rules take facts as values: no database, network, files or doors',
+      severity: 'error',
+      from: { path: ['^src/(engine|kernel)/', '[.]logic[.]ts$'], pathNot: TEST },
+      to: {
+        path: [
+          '[.](reads|writes|commands|routes|worker)[.]ts$',
+          '(^|/)node_modules/(pg|kysely|undici|fastify)/',
+          '^(node:)?(fs|net|http|https|dns|tls|child_process|timers)(/|$)',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'doors-open-outwards',
+      comment: 'what a door calls does not know the door',
+      severity: 'error',
+      from: { path: '[.](schema|events|jobs|logic|reads|writes|commands)[.]ts$' },
+      to: { path: '[.](routes|worker)[.]ts$' },
+    },
+    outside(['undici'], ['platform/net/'], 'requests go out through the address guard'),
+    outside(['pg', 'pg-copy-streams'], ['platform/db/', 'records/'], 'connections come from the pool of platform/db'),
+    outside(['fastify', '@fastify/[^/]+'], ['platform/http/'], 'HTTP has one kit'),
+    {
+      name: 'runtime-packages-are-dependencies',
+      comment: 'what the server needs must be in "dependencies"',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [TEST, '^src/platform/http/docs-assets[.]ts$'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'every-import-leads-somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { houseFaults } from './house-rules.ts'
+
+const file = (path: string, text: string) => houseFaults({ path, text })
+
+test('a file that keeps the rules has no faults', () => {
+  expect(file('src/records/rows.logic.ts', "// Rows.\nimport { a } from './a.ts'\nexport const b = a\n")).toEqual([])
+})
+
+test.each([
+  ['src/records/rows.ts', 'export const a = 1\n', 'begins with one sentence'],
+  ['src/platform/db/migrations/0002_more.sql', 'create table a ();\n', 'reason of the migration'],
+  ['src/records/rows.ts', `// Rows.\n${'a()\n'.repeat(350)}`, 'at most 350 lines'],
+  ['src/records/utils/rows.ts', '// Rows.\n', 'called after what it holds'],
+  ['src/records/row-helpers.ts', '// Rows.\n', 'called after what it holds'],
+  ['web/src/grid/index.ts', '// Rows.\n', 'called after what it holds'],
+  ['src/records/rows.ts', "// Rows.\nexport * from './row.ts'\n", 'barrel'],
+  ['src/records/rows.ts', "// Rows.\nimport { row } from './row'\n", 'with its ending'],
+  ['src/records/rows.ts', '// Rows.\nconst port = process.env.PORT\n', 'environment'],
+  ['src/records/rows.ts', '// Rows.\nawait fetch(url)\n', 'platform/net only'],
+  ['src/engine/rows.ts', '// Rows.\nconst at = Date.now()\n', 'time and chance'],
+  ['src/records/rows.logic.ts', '// Rows.\nconst dice = Math.random()\n', 'time and chance'],
+  ['src/records/rows.ts', '// Rows.\nconsole.log(1)\n', 'not to the console'],
+  ['src/records/rows.test.ts', "test.only('rows', () => {})\n", 'switched off'],
+  ['src/records/rows.ts', `// Rows.\n// TO${''}DO later\n`, 'done later'],
+])('%s is refused: %j', (path, text, says) => {
+  expect(file(path, text)).toEqual([expect.stringContaining(says)])
+})
+
+test('words in comments and strings are no offence', () => {
+  const text = "// Rows are got with fetch(url) and process.env.\nconst say = 'fetch(url), console.log(process.env)'\n"
+  expect(file('src/records/rows.ts', text)).toEqual([])
+})
+
+test('a store may have a method called fetch', () => {
+  expect(file('src/records/rows.ts', '// Rows.\nthis.#fetch(1)\nstore.fetch(2)\nstore.refetch(3)\n')).toEqual([])
+})

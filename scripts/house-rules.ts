@@ -1,0 +1,126 @@
+// The rules of the house that no other tool knows: how files begin, how long they are, what they are called, what they may touch.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const MAX_LINES = 350
+const GENERATED = new Set(['src/platform/db/tables.ts', 'web/src/api/schema.d.ts'])
+/** May read the environment: the settings are read in one place; a database program needs the PATH of whoever started us. */
+const MAY_READ_ENVIRONMENT = new Set(['src/main.ts', 'src/platform/config.ts', 'src/platform/db/embedded.runtime.ts'])
+
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  path: string
+  text: string
+}
+
+interface Rule {
+  says: string
+  /** Which files it is about. */
+  about: (path: string) => boolean
+  broken: (file: SourceFile) => boolean
+}
+
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$/.test(path)
+const isProduct = (path: string) => /^(src|web\/src)\/.*\.tsx?$/.test(path) && !isTest(path) && !GENERATED.has(path)
+const isServer = (path: string) => path.startsWith('src/') && isProduct(path)
+const isSource = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path) && !GENERATED.has(path)
+const isRule = (path: string) =>
+  (path.startsWith('src/engine/') || path.startsWith('src/kernel/') || /\.logic\.tsx?$/.test(path)) && isProduct(path)
+
+/** Code without comments and the contents of plain strings, so that words in them count for nothing. */
+function codeOf(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '$1')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+}
+
+const has = (pattern: RegExp) => (file: SourceFile) => pattern.test(codeOf(file.text))
+
+const RULES: Rule[] = [
+  {
+    says: 'begins with one sentence that says what it is',
+    about: (path) => isSource(path) && !isTest(path),
+    broken: ({ text }) => !/^(#!.*\n)?\/\/ \S/.test(text),
+  },
+  {
+    says: 'begins with the reason of the migration',
+    about: (path) => path.endsWith('.sql'),
+    broken: ({ text }) => !/^-- \S/.test(text),
+  },
+  {
+    says: `has at most ${MAX_LINES} lines; longer, it is two things`,
+    about: isSource,
+    broken: ({ text }) => text.trimEnd().split('\n').length > MAX_LINES,
+  },
+  {
+    says: 'is called after what it holds: no index, utils, helpers, common, misc, manager, service, base',
+    about: isSource,
+    broken: ({ path }) =>
+      /^index\.tsx?$/.test(basename(path)) ||
+      path.split(/[/.-]/).some((word) => /^(utils?|helpers?|common|misc|managers?|services?|base)$/i.test(word)),
+  },
+  {
+    says: 'passes nothing on as a barrel',
+    about: isProduct,
+    broken: has(/export\s+(type\s+)?\*/),
+  },
+  {
+    says: 'names the file it imports with its ending',
+    about: isSource,
+    broken: ({ text }) => /^(import|(import|export|\}) .*from) '\.[^']*(?<!\.\w+(\?\w+)?)'$/m.test(text),
+  },
+  {
+    says: 'leaves the environment to platform/config.ts',
+    about: (path) => isProduct(path) && !MAY_READ_ENVIRONMENT.has(path),
+    broken: has(/process\.env\b/),
+  },
+  {
+    says: 'sends requests through platform/net only',
+    about: (path) => isServer(path) && !path.startsWith('src/platform/net/'),
+    broken: has(/(?<![.\w#])fetch\(|globalThis\.fetch|https?\.request\(/),
+  },
+  {
+    says: 'takes time and chance as values',
+    about: isRule,
+    broken: has(/Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|random(UUID|Bytes|Int)\(/),
+  },
+  {
+    says: 'writes to the log, not to the console',
+    about: (path) => isServer(path) && path !== 'src/main.ts',
+    broken: has(/\bconsole\.\w+\(/),
+  },
+  {
+    says: 'has no test switched off, alone or with a mocked module',
+    about: isTest,
+    broken: has(/\b(test|it|describe)\.(only|skip|todo)\(|\bvi\.(mock|doMock)\(/),
+  },
+  {
+    says: 'leaves nothing to be done later',
+    about: isSource,
+    broken: ({ text, path }) => path !== 'scripts/house-rules.ts' && /\b(TODO|FIXME|XXX|HACK)\b/.test(text),
+  },
+]
+
+/** One line for each rule that the file breaks. */
+export function houseFaults(file: SourceFile): string[] {
+  return RULES.filter(({ about, broken }) => about(file.path) && broken(file)).map(({ says }) => `${file.path}: ${says}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  // Also what is not committed yet, without what is ignored or already deleted.
+  const git = (...more: string[]) =>
+    execFileSync('git', ['ls-files', '-z', ...more], { cwd: root, encoding: 'utf8' })
+      .split('\0')
+      .filter(Boolean)
+  const gone = new Set(git('--deleted'))
+  const paths = git('--cached', '--others', '--exclude-standard').filter((path) => !gone.has(path))
+  const faults = paths
+    .filter((path) => /\.(tsx?|mjs|cjs|sql)$/.test(path))
+    .flatMap((path) => houseFaults({ path, text: readFileSync(join(root, path), 'utf8') }))
+  console.log(faults.join('\n'))
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
