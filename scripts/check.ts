@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Two checkouts may share their packages, so the key names this one.
-const cache = join(root, 'node_modules', '.cache', 'check', createHash('sha256').update(root).digest('hex').slice(0, 12))
+const cache = join(
+  root,
+  'node_modules',
+  '.cache',
+  'check',
+  createHash('sha256').update(root).digest('hex').slice(0, 12),
+)
 mkdirSync(cache, { recursive: true })
 
 const program = (path: string) => join(root, 'node_modules', path)

@@ -106,7 +106,9 @@ const RULES: Rule[] = [
 
 /** One line for each rule that the file breaks. */
 export function houseFaults(file: SourceFile): string[] {
-  return RULES.filter(({ about, broken }) => about(file.path) && broken(file)).map(({ says }) => `${file.path}: ${says}`)
+  return RULES.filter(({ about, broken }) => about(file.path) && broken(file)).map(
+    ({ says }) => `${file.path}: ${says}`,
+  )
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

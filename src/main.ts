@@ -1,7 +1,7 @@
 // The program: reads the settings, starts its role, says when it is ready, and ends cleanly when asked to.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { builtFolders, startService } from './app/service.ts'
+import { builtFolders, startService } from './app/start.ts'
 import { VERSION } from './app/version.ts'
 import { readSettings } from './platform/config.ts'
 import { createLog } from './platform/log.ts'

@@ -4,8 +4,11 @@ import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Lookup } from '../../providers/kit.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import type { Gate } from '../gate.ts'
+import type { Asker } from '../lookups/asker.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
@@ -13,11 +16,19 @@ import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { catalogueFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
 import { endChunk } from './run.ending.ts'
-import type { RunWorkerParts } from './run.worker.ts'
 import { runRow } from './run-row.ts'
 import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
 
 const CLOSING_MS = 3_000
+
+/** What a worker of runs stands on. */
+export interface RunWorkerParts {
+  database: Database
+  log: Log
+  catalog: readonly Lookup[]
+  ask: Asker
+  now: () => Date
+}
 
 export interface ActiveRun {
   performance: Performance

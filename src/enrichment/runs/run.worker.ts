@@ -2,26 +2,14 @@
 // go cleanly when a run is stopped, when the process ends, or when its lease was taken.
 import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
-import type { Database } from '../../platform/db/database.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Lookup } from '../../providers/kit.ts'
 import { createGate, type Gate } from '../gate.ts'
-import type { Asker } from '../lookups/asker.ts'
-import { type ActiveRun, openRun } from './active-run.ts'
+import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
 const MOST_CHUNKS = 16
 const CHUNKS_PER_RUN = 3
-
-export interface RunWorkerParts {
-  database: Database
-  log: Log
-  catalog: readonly Lookup[]
-  ask: Asker
-  now: () => Date
-}
 
 export interface RunWorker {
   /** Something may be there to do, or a run was stopped. */

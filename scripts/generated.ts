@@ -1,0 +1,138 @@
+// The files that are written from the code and committed: what each must say now. No database is needed for any of them.
+import openapiTS, { astToString } from 'openapi-typescript'
+import { API_INFO } from '../src/app/api-info.ts'
+import { allRoutes } from '../src/app/routes.ts'
+import { buildServer } from '../src/platform/http/server.ts'
+import { createLog } from '../src/platform/log.ts'
+import { SETTINGS, type Setting } from '../src/platform/settings.ts'
+import { catalog } from '../src/providers/catalog.ts'
+import { FIELDS } from '../src/providers/fields.ts'
+import type { Lookup } from '../src/providers/kit.ts'
+
+/** Contents by path from the root. */
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const document = await apiDescription()
+  return {
+    'openapi.json': `${JSON.stringify(JSON.parse(document), null, 2)}\n`,
+    'web/src/api/schema.d.ts': await clientTypes(document),
+    'docs/CONFIGURATION.md': configuration(),
+    'docs/PROVIDERS.md': providers(),
+  }
+}
+
+/** What a running server answers at /openapi.json: the same server, with nothing behind its routes. */
+async function apiDescription(): Promise<string> {
+  const nothing = absent()
+  const routes = allRoutes({
+    database: nothing,
+    people: nothing,
+    sessions: nothing,
+    bus: nothing,
+    catalog,
+    now: () => new Date(0),
+  })
+  const app = await buildServer({ info: API_INFO, routes, gatekeeper: nothing, log: createLog('silent') })
+  try {
+    const answer = await app.inject('/openapi.json')
+    if (answer.statusCode !== 200) throw new Error(`/openapi.json answered ${answer.statusCode}`)
+    return answer.body
+  } finally {
+    await app.close()
+  }
+}
+
+/** Stands for a part that describing the API never uses. */
+function absent(): never {
+  const stand: unknown = new Proxy(() => stand, { get: (_target, key) => (key === 'then' ? undefined : stand) })
+  return stand as never
+}
+
+async function clientTypes(document: string): Promise<string> {
+  const nodes = await openapiTS(JSON.parse(document), { defaultNonNullable: false, exportType: true })
+  return `// Generated from openapi.json by \`npm run generate\`.\n${astToString(nodes)}`
+}
+
+const GENERATED = (from: string) => `<!-- Generated from ${from} by \`npm run generate\`; do not edit. -->\n`
+
+function configuration(): string {
+  const settings = Object.values(SETTINGS) as Setting<unknown>[]
+  const groups = [...new Set(settings.map(({ group }) => group))].map((group) => {
+    const rows = settings
+      .filter((setting) => setting.group === group)
+      .map(({ name, default: shown, help }) => `| \`${name}\` | ${cell(shown)} | ${cell(help)} |`)
+    return `## ${group}\n\n| setting | default | what it does |\n|---|---|---|\n${rows.join('\n')}\n`
+  })
+  return `${GENERATED('src/platform/settings.ts')}
+# Configuration
+
+Settings are read from the environment when a process starts. None has to be set. Blank counts as unset. A wrong one
+stops the start, and all wrong ones are named at once.
+
+${groups.join('\n')}`
+}
+
+function providers(): string {
+  const rows = catalog.map(
+    (lookup) =>
+      `| [${lookup.label}](#${lookup.id}) | ${cell(labelsOf(lookup))} | ${lookup.keyless ? 'none' : 'account'} | ${price(lookup)} |`,
+  )
+  return `${GENERATED('src/providers/catalog.ts')}
+# Lookups
+
+What a column can ask. Those without a key work on a fresh install.
+
+| lookup | finds | needs | price per call |
+|---|---|---|---|
+${rows.join('\n')}
+
+${catalog.map(section).join('\n')}`
+}
+
+function section(lookup: Lookup): string {
+  const inputs = lookup.inputs.map(
+    ({ name, label, required, help }) =>
+      `| \`${name}\` | ${cell(label)} | ${required ? 'yes' : 'no'} | ${cell(help)} |`,
+  )
+  const groups = (lookup.one_of ?? []).map(
+    (group) => `At least one of ${group.map((name) => `\`${name}\``).join(', ')}.`,
+  )
+  const outputs = lookup.outputs.map(
+    ({ field, label }) => `| \`${field}\` | ${cell(label ?? FIELDS[field].label)} | ${FIELDS[field].type} |`,
+  )
+  return `<a id="${lookup.id}"></a>
+
+## ${lookup.label}
+
+${lookup.description}
+
+\`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · licence of the values ${lookup.license} ·
+${lookup.cache_days > 0 ? `answers are kept for ${days(lookup.cache_days)}` : 'computed afresh each time'} ·
+[documentation](${lookup.docs_url})
+
+| input | | required | |
+|---|---|---|---|
+${inputs.join('\n')}
+${groups.length > 0 ? `\n${groups.join('\n')}\n` : ''}
+| output | | type |
+|---|---|---|
+${outputs.join('\n')}
+`
+}
+
+const labelsOf = (lookup: Lookup) =>
+  lookup.outputs.map(({ field, label }) => (label ?? FIELDS[field].label).toLowerCase()).join(', ')
+const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)
+const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
+
+const RULES = {
+  free: '',
+  on_hit: ' when found',
+  on_verified: ' when verified',
+  per_call: '',
+  vendor_reports: ' as the vendor reports',
+} as const
+
+function price({ price: { usd, rule } }: Lookup): string {
+  if (usd === null) return 'unknown'
+  return usd === 0 ? 'free' : `$${usd}${RULES[rule]}`
+}

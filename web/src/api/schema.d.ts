@@ -1,0 +1,3345 @@
+// Generated from openapi.json by `npm run generate`.
+export type paths = {
+    "/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with username and password
+         * @description Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for a new pair
+         * @description Each refresh token works once. Presenting a used one ends its session; an access token is refused.
+         */
+        post: operations["refresh_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person behind the token */
+        get: operations["get_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspaces the caller belongs to */
+        get: operations["list_workspaces"];
+        put?: never;
+        /** Make a workspace and become its owner */
+        post: operations["create_workspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{ws_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One workspace */
+        get: operations["get_workspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{ws_id}/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act in this workspace from now on */
+        post: operations["switch_workspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbooks of the workspace, last changed first */
+        get: operations["list_workbooks"];
+        put?: never;
+        /** Make a workbook */
+        post: operations["create_workbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workbooks of the workspace, last changed first */
+        get: operations["list_workbooks_v2"];
+        put?: never;
+        /** Make a workbook */
+        post: operations["create_workbook_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a workbook or change its description */
+        put: operations["put_workbook"];
+        post?: never;
+        /**
+         * Delete a workbook with everything in it
+         * @description It is gone at once; its rows are removed in the background. This cannot be undone.
+         */
+        delete: operations["delete_workbook"];
+        options?: never;
+        head?: never;
+        /** Rename a workbook or change its description */
+        patch: operations["update_workbook"];
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a workbook or change its description */
+        put: operations["put_workbook_v2"];
+        post?: never;
+        /**
+         * Delete a workbook with everything in it
+         * @description It is gone at once; its rows are removed in the background. This cannot be undone.
+         */
+        delete: operations["delete_workbook_v2"];
+        options?: never;
+        head?: never;
+        /** Rename a workbook or change its description */
+        patch: operations["update_workbook_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a column
+         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalogue does not have are refused with 422.
+         */
+        post: operations["add_column"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a column
+         * @description A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and lookups or outputs that the catalogue does not have are refused with 422.
+         */
+        post: operations["add_column_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the columns in another order */
+        post: operations["reorder_columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the columns in another order */
+        post: operations["reorder_columns_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a column and its values
+         * @description A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` `[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.
+         */
+        delete: operations["delete_column"];
+        options?: never;
+        head?: never;
+        /** Change a column; a new name is written into every reference to it */
+        patch: operations["update_column"];
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a column and its values
+         * @description A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` `[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.
+         */
+        delete: operations["delete_column_v2"];
+        options?: never;
+        head?: never;
+        /** Change a column; a new name is written into every reference to it */
+        patch: operations["update_column_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/run/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run would do, cost and take */
+        get: operations["get_run_estimate"];
+        put?: never;
+        /** What this run would do, cost and take */
+        post: operations["estimate_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/run/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run would do, cost and take */
+        get: operations["get_run_estimate_v2"];
+        put?: never;
+        /** What this run would do, cost and take */
+        post: operations["estimate_run_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run enriched columns in the background
+         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.
+         */
+        post: operations["start_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run enriched columns in the background
+         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.
+         */
+        post: operations["start_run_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of a workbook, newest first */
+        get: operations["list_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of a workbook, newest first */
+        get: operations["list_runs_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a run stands */
+        get: operations["get_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a run stands */
+        get: operations["get_run_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run
+         * @description Ends it now. What was found stays; a cancelled run cannot be resumed.
+         */
+        post: operations["cancel_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a run
+         * @description Ends it now. What was found stays; a cancelled run cannot be resumed.
+         */
+        post: operations["cancel_run_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/runs/{run_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a run
+         * @description Rows under way are finished, no new ones begin.
+         */
+        post: operations["pause_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a run
+         * @description Rows under way are finished, no new ones begin.
+         */
+        post: operations["pause_run_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/runs/{run_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused run
+         * @description It goes on where it stopped.
+         */
+        post: operations["resume_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused run
+         * @description It goes on where it stopped.
+         */
+        post: operations["resume_run_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel every run of a workbook */
+        post: operations["stop_workbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel every run of a workbook */
+        post: operations["stop_workbook_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a cell holds what it holds */
+        get: operations["get_cell_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a cell holds what it holds */
+        get: operations["get_cell_trace_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue of lookups
+         * @description Search by outcome, for example `work email`, `company domain`, `phone` or `country`.
+         */
+        get: operations["list_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/enrichment-perf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How hard enrichment works in this workspace */
+        get: operations["get_enrichment_perf"];
+        /**
+         * Change how hard enrichment works in this workspace
+         * @description Values outside their range are moved into it; the answer holds what is in force. Absent settings stay.
+         */
+        put: operations["update_enrichment_perf"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live progress as server-sent events
+         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew.
+         */
+        get: operations["stream_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this install is */
+        get: operations["get_meta"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meta/column-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types a column can have */
+        get: operations["list_column_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meta/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statuses a cell can have */
+        get: operations["list_cell_statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell that the process is alive */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether requests can be served now
+         * @description Answers 503 while something that is needed is away or the process is ending.
+         */
+        get: operations["readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the measurements of this process */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
+export type webhooks = Record<string, never>;
+export type components = {
+    schemas: {
+        /** @description When an answer is good enough to stop: `any` value, a `verified` one, or one with at least the confidence `min`. The best answer that is not good enough is kept as `unverified`. */
+        AcceptRule: {
+            /** @constant */
+            kind: "any";
+        } | {
+            /** @constant */
+            kind: "verified";
+        } | {
+            /** @constant */
+            kind: "confidence";
+            min: number;
+        };
+        CellTrace: {
+            row_id: string;
+            column_id: string;
+            column_name: string;
+            status: string;
+            value: unknown;
+            reason: string | null;
+            detail: string | null;
+            confidence: number | null;
+            cost_usd: number;
+            run_id: string | null;
+            updated_at: string | null;
+            /** @description Where the value comes from: source, method, licence, when; null without one. */
+            provenance: unknown;
+            condition: {
+                text: string | null;
+                /** @description On the row as it is now; null without a condition. */
+                holds: boolean | null;
+            };
+            steps: {
+                step_id: string;
+                provider: string;
+                label: string;
+                /** @description What the step is asked with on this row now. */
+                inputs: {
+                    [key: string]: unknown;
+                };
+                skip: {
+                    reason: string;
+                    detail: string;
+                } | null;
+            }[];
+            /** @description Newest run first, within it in the order they were made. */
+            attempts: components["schemas"]["TraceAttempt"][];
+        };
+        ColumnOrder: {
+            /** @description Every column of the workbook once, in the new order. */
+            column_ids: string[];
+        };
+        ColumnTypeList: {
+            items: {
+                type: string;
+                input_types?: string[];
+            }[];
+            next_cursor: string | null;
+        };
+        /** @description The members of the column to change, the others stay; null takes an optional member away. A new name is also written into every `{{reference}}` of the workbook. */
+        ColumnUpdate: {
+            name?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        EstimateColumn: {
+            column_id: string;
+            name: string;
+            /** @description Cells left alone: they have their outcome, or a person typed over them. */
+            already_fresh: number;
+            /** @description Cells whose condition is false. */
+            condition_false: number;
+            /** @description Cells without the inputs that any step needs. */
+            missing_input: number;
+            /** @description Cells that the cache answers for nothing. */
+            cached: number;
+            /** @description Cells whose providers all lack a key or are closed at the moment. */
+            not_ready: number;
+            /** @description Cells for which at least one provider is asked. */
+            to_run: number;
+            /** @description If no cell needs more than the first provider it asks. */
+            low_usd: number;
+            /** @description At the hit rates that `basis` tells the origin of. */
+            expected_usd: number;
+            /** @description If every provider that may be asked is asked and bills. */
+            high_usd: number;
+        };
+        EstimateProvider: {
+            provider: string;
+            calls_expected: number;
+            /** @description Per billed call; null is unknown. */
+            price_usd: number | null;
+            /** @description free, on_hit, on_verified, per_call or vendor_reports. */
+            billing: string;
+            hit_rate: number;
+            /** @description The hit rate was measured in this workspace. */
+            measured: boolean;
+            /** @description If no cell needs more than the first provider it asks. */
+            low_usd: number;
+            /** @description At the hit rates that `basis` tells the origin of. */
+            expected_usd: number;
+            /** @description If every provider that may be asked is asked and bills. */
+            high_usd: number;
+        };
+        /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
+        FilterInput: {
+            /** @description All of them. An empty list matches every row. */
+            and?: components["schemas"]["FilterInput"][] | null;
+            /** @description Any of them. An empty list matches no row. */
+            or?: components["schemas"]["FilterInput"][] | null;
+            not?: components["schemas"]["FilterInput"] | null;
+            /** @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source. */
+            field?: string | null;
+            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at") | null;
+            op?: ("eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty") | null;
+            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time. */
+            value?: unknown;
+        };
+        HTTPValidationError: {
+            detail: components["schemas"]["ValidationError"][];
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        LoginForm: {
+            username: string;
+            /** Format: password */
+            password: string;
+            /** @description Sent by OAuth clients; ignored. */
+            grant_type?: string | null;
+            scope?: string | null;
+            client_id?: string | null;
+            /** Format: password */
+            client_secret?: string | null;
+        };
+        Meta: {
+            name: string;
+            version: string;
+        };
+        NewColumnInput: {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "input";
+            /**
+             * @default text
+             * @enum {string}
+             */
+            input_type?: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
+            /** @description The choices of a select or multi_select. */
+            options?: string[] | null;
+            /** @description ISO 4217 code of a currency column. */
+            currency?: string | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "enrichment";
+            /** @description Id of a lookup in the catalogue. */
+            provider: string;
+            /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
+            output?: string | null;
+            /** @description A template per input of the lookup, by input name. */
+            inputs: {
+                [key: string]: string;
+            };
+            accept?: components["schemas"]["AcceptRule"] | null;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "waterfall";
+            /** @description The output field every step is asked for. */
+            output: string;
+            /** @description Asked in exactly this order until an answer is accepted. */
+            steps: components["schemas"]["WaterfallStepInput"][];
+            accept?: components["schemas"]["AcceptRule"] | null;
+            /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+            max_providers?: number | null;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        };
+        PerformanceSettings: {
+            /** @description Rows of this workspace worked on at once by one worker. Kept within 1 to 64; 12 unless set. */
+            row_concurrency: number;
+            /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
+            provider_workers: number;
+            /** @description Seconds to wait for one answer. Kept within 3 to 120; 10 unless set. */
+            provider_timeout: number;
+            /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
+            max_providers: number;
+            /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
+            retry_passes: number;
+        };
+        PerformanceUpdate: {
+            /** @description Rows of this workspace worked on at once by one worker. Kept within 1 to 64; 12 unless set. */
+            row_concurrency?: number | null;
+            /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
+            provider_workers?: number | null;
+            /** @description Seconds to wait for one answer. Kept within 3 to 120; 10 unless set. */
+            provider_timeout?: number | null;
+            /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
+            max_providers?: number | null;
+            /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
+            retry_passes?: number | null;
+        };
+        Problem: {
+            /** @description What went wrong, in words for people. */
+            detail: string;
+        };
+        ProviderEntry: {
+            /** @description What a step of a column names as its `provider`. */
+            id: string;
+            provider: string;
+            label: string;
+            description: string;
+            docs_url: string;
+            inputs: {
+                name: string;
+                label: string;
+                type: string;
+                required: boolean;
+                help: string;
+                aliases: string[];
+            }[];
+            /** @description Of each group at least one input is needed. */
+            one_of: string[][];
+            outputs: {
+                field: string;
+                label: string;
+                type: string;
+            }[];
+            /** @description Per billed call; null is unknown. */
+            price_usd: number | null;
+            /** @description free, on_hit, on_verified, per_call or vendor_reports. */
+            billing_rule: string;
+            license: string;
+            method: string;
+            /** @description Works without an account. */
+            keyless: boolean;
+            /** @description Can be asked now. */
+            ready: boolean;
+            cache_days: number;
+            example: {
+                inputs: {
+                    [key: string]: string;
+                };
+                outputs: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        ProviderList: {
+            items: components["schemas"]["ProviderEntry"][];
+            next_cursor: string | null;
+            total: number;
+        };
+        Readiness: {
+            /** @enum {string} */
+            status: "ok" | "failed";
+            checks: {
+                [key: string]: "ok" | "failed";
+            };
+        };
+        RefreshRequest: {
+            /** Format: password */
+            refresh_token: string;
+        };
+        RunEstimate: {
+            /** @description Rows the run looks at. */
+            rows_in_scope: number;
+            /** @description Cells the run looks at: the sum of the six counts that follow. */
+            cells_in_scope: number;
+            /** @description Cells left alone: they have their outcome, or a person typed over them. */
+            already_fresh: number;
+            /** @description Cells whose condition is false. */
+            condition_false: number;
+            /** @description Cells without the inputs that any step needs. */
+            missing_input: number;
+            /** @description Cells that the cache answers for nothing. */
+            cached: number;
+            /** @description Cells whose providers all lack a key or are closed at the moment. */
+            not_ready: number;
+            /** @description Cells for which at least one provider is asked. */
+            to_run: number;
+            /** @description If no cell needs more than the first provider it asks. */
+            low_usd: number;
+            /** @description At the hit rates that `basis` tells the origin of. */
+            expected_usd: number;
+            /** @description If every provider that may be asked is asked and bills. */
+            high_usd: number;
+            /**
+             * @description Whether hit rates were measured in this workspace, are the shipped defaults, or some of both.
+             * @enum {string}
+             */
+            basis: "measured" | "mixed" | "default";
+            by_column: components["schemas"]["EstimateColumn"][];
+            by_provider: components["schemas"]["EstimateProvider"][];
+            /** @description Providers that would be asked at a price nobody has set. They are in none of the sums. */
+            unknown_prices: string[];
+            seconds_expected: number;
+            /** @description What sets the pace, in words, for example "hunter: 10 per second"; null when nothing is asked. */
+            binding_limit: string | null;
+            /** @description The counts were projected from a sample of the rows. */
+            sampled: boolean;
+        };
+        RunList: {
+            items: components["schemas"]["RunResponse"][];
+            next_cursor: string | null;
+        };
+        RunRequest: {
+            /** @description Absent: every enriched column. */
+            column_ids?: string[] | null;
+            /** @description Absent: every row. */
+            row_ids?: string[] | null;
+            /** @description Only the first rows that have something to run. */
+            limit?: number | null;
+            /**
+             * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
+             * @default missing
+             * @enum {string}
+             */
+            mode?: "missing" | "failed" | "stale" | "all";
+        };
+        RunResponse: {
+            run_id: string;
+            workbook_id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
+            /**
+             * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
+             * @default missing
+             * @enum {string}
+             */
+            mode: "missing" | "failed" | "stale" | "all";
+            column_ids: string[];
+            rows: number;
+            /** @description Cells the run looks at. */
+            cells: number;
+            /** @description Cells it is through with. */
+            done: number;
+            /** @description Cells by what became of them. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description US dollars, at most 6 decimals. */
+            cost_usd: number;
+            estimate: components["schemas"]["RunEstimate"] | null;
+            /** @description Cells per second so far. */
+            rate: number | null;
+            eta_seconds: number | null;
+            actor_user_id: number | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        RunStarted: {
+            run_id: string;
+            status: string;
+            rows: number;
+            cells: number;
+            estimate: components["schemas"]["RunEstimate"];
+        };
+        RunsStopped: {
+            /** @description Ids of the runs that were ended. */
+            cancelled: string[];
+        };
+        Token: {
+            /** @description Send it as `Authorization: Bearer …`. */
+            access_token: string;
+            /** @description Always `bearer`. */
+            token_type: string;
+            /** @description Good for one POST /auth/refresh. */
+            refresh_token?: string;
+            /** @description Seconds the access token is good for. */
+            expires_in?: number;
+        };
+        TraceAttempt: {
+            id: string;
+            run_id: string | null;
+            step_id: string;
+            provider: string;
+            /** @description What the catalogue calls the lookup. */
+            label: string;
+            /** @description `settled`, `reserved` (a call is under way) or `uncertain` (it may have been made and billed). */
+            state: string;
+            outcome: string | null;
+            reason: string | null;
+            detail: string | null;
+            confidence: number | null;
+            cached: boolean;
+            /** @description Null is unknown. */
+            cost_usd: number | null;
+            /** Format: date-time */
+            started_at: string;
+            duration_ms: number | null;
+            /** @description What was sent, secrets masked. */
+            request: unknown;
+            /** @description What came back, secrets masked, long text cut. */
+            response: unknown;
+        };
+        UserResponse: {
+            id: number;
+            username: string;
+            is_active: boolean;
+            is_admin: boolean;
+            /**
+             * @description `user` or `admin`: the role on the platform, not in a workspace.
+             * @default user
+             */
+            role?: string;
+            /**
+             * Format: date-time
+             * @description When the account was made.
+             */
+            created_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The last successful login.
+             */
+            last_login?: string | null;
+            profile_image?: string | null;
+        };
+        ValidationError: {
+            /** @description Where: `path`, `query`, `header` or `body`, then names and indexes. */
+            loc: (string | number)[];
+            msg: string;
+            /** @description A fixed word of the Pydantic v2 vocabulary, for example `missing`. */
+            type: string;
+            /** @description What was sent there; left out when large or secret. */
+            input?: unknown;
+            /** @description The bounds of the rule, for example `min_length`. */
+            ctx?: {
+                [key: string]: unknown;
+            };
+        };
+        ValueList: {
+            items: string[];
+            next_cursor: string | null;
+        };
+        WaterfallStepInput: {
+            /** @description Unique in the column. Absent: made from the provider. */
+            id?: string | null;
+            /** @description Id of a lookup in the catalogue. */
+            provider: string;
+            /** @description A template per input of the lookup, by input name. */
+            inputs: {
+                [key: string]: string;
+            };
+            /** @description False leaves the step out of every run. Absent: true. */
+            enabled?: boolean | null;
+        };
+        /** @description A column; the members beside the named ones depend on its type (see `NewColumn`). */
+        WorkbookColumn: {
+            /** @description Short and unique in the workbook; the key of `data` and `enrichments`. */
+            id: string;
+            name: string;
+            /** @description `input`, `enrichment` or `waterfall`. */
+            type: string;
+            /** @description Pixels. */
+            width?: number;
+            hidden?: boolean;
+            pinned?: boolean;
+            /** @description Number of cells by status. A row without a cell is not counted: it is pending. */
+            stats?: {
+                [key: string]: number;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        WorkbookCreate: {
+            name: string;
+            /** @default  */
+            description?: string;
+            /**
+             * @default empty
+             * @enum {string}
+             */
+            source_type?: "empty" | "csv";
+            /** @description The columns to begin with. */
+            columns_config?: components["schemas"]["NewColumnInput"][] | null;
+        };
+        WorkbookList: {
+            items: components["schemas"]["WorkbookResponse"][];
+            next_cursor: string | null;
+            total: number;
+        };
+        WorkbookResponse: {
+            id: string;
+            name: string;
+            description: string;
+            /** @description `draft`, `running`, `paused` or `complete`. */
+            status: string;
+            columns_config: components["schemas"]["WorkbookColumn"][];
+            total_rows: number;
+            /** @description Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns. */
+            completed_rows: number;
+            /** @description `empty` or `csv`. */
+            source_type?: string;
+            sync_to_leads?: boolean;
+            /** Format: date-time */
+            created_at?: string;
+            /** Format: date-time */
+            updated_at?: string;
+        };
+        /** @description What is absent stays. */
+        WorkbookUpdate: {
+            name?: string | null;
+            description?: string | null;
+        };
+        WorkspaceCreate: {
+            name: string;
+            /** @default  */
+            description?: string;
+            /** @default 🏢 */
+            icon?: string;
+        };
+        WorkspaceList: {
+            items: components["schemas"]["WorkspaceResponse"][];
+            next_cursor: string | null;
+            total: number;
+        };
+        WorkspaceResponse: {
+            id: string;
+            name: string;
+            slug: string;
+            description: string;
+            icon: string;
+            /** @description The caller's role: owner, admin, editor, member or viewer. */
+            role: string;
+            is_default: boolean;
+            /** @description Whether requests without `x-workspace-id` act here. */
+            is_active: boolean;
+            member_count: number;
+            workbook_count: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+    };
+    responses: {
+        /** @description The request cannot be read or is not possible. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No token, or one that is wrong, expired, revoked or of another kind. */
+        Unauthenticated: {
+            headers: {
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The role is too low for this. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such object; the same for an object of another workspace. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the object does not allow this now. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body has too many bytes or rows. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The media type of the body is not supported. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Some part of the request is not valid; all faults are listed. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["HTTPValidationError"];
+            };
+        };
+        /** @description A fault of the service; the log has the request id. */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service cannot work just now, for example without its database. */
+        Unavailable: {
+            headers: {
+                /** @description Seconds until another try makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+};
+export type $defs = Record<string, never>;
+export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LoginForm"];
+                "multipart/form-data": components["schemas"]["LoginForm"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refresh_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    switch_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ws_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workbooks: {
+        parameters: {
+            query?: {
+                /** @description Only names that contain this, in any case. */
+                q?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workbooks_v2: {
+        parameters: {
+            query?: {
+                /** @description Only names that contain this, in any case. */
+                q?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_workbook_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkbookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkbookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_workbook_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkbookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_workbook_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_workbook_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WorkbookUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_column: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewColumnInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookColumn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    add_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewColumnInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookColumn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reorder_columns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reorder_columns_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnOrder"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_column: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_column: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ColumnUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookColumn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_column_v2: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ColumnUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookColumn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_run_estimate: {
+        parameters: {
+            query?: {
+                /** @description Column ids, separated by commas. */
+                column_ids?: string;
+                limit?: number;
+                /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
+                mode?: "missing" | "failed" | "stale" | "all";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimate_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_run_estimate_v2: {
+        parameters: {
+            query?: {
+                /** @description Column ids, separated by commas. */
+                column_ids?: string;
+                limit?: number;
+                /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
+                mode?: "missing" | "failed" | "stale" | "all";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimate_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_runs: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_runs_v2: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pause_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pause_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resume_run: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resume_run_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_workbook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunsStopped"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_workbook_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunsStopped"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_cell_trace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellTrace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_cell_trace_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellTrace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_providers: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_enrichment_perf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformanceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_enrichment_perf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PerformanceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformanceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stream_events: {
+        parameters: {
+            query?: {
+                /** @description The access token, for clients that cannot set headers. */
+                token?: string;
+                /** @description Only events of this job. */
+                job_id?: string;
+                /** @description Only events of this run. */
+                run_id?: string;
+                /** @description Only events of this workbook. */
+                workbook_id?: string;
+                /** @description Only these types, separated by commas; `run.*` takes all that begin so. */
+                types?: string;
+                /** @description As the header Last-Event-ID: go on after this event. */
+                last_event_id?: string;
+                /** @description As the header X-Workspace-Id. */
+                workspace_id?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An endless stream of events of the workspace. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_meta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meta"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_column_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTypeList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_cell_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Not ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prometheus text format; no data of any workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
