@@ -4,7 +4,6 @@ import {
   DataEditor,
   type DataEditorRef,
   type GridColumn as GlideColumn,
-  type GridKeyEventArgs,
   type GridMouseEventArgs,
   type Item,
   type Rectangle,
@@ -13,22 +12,23 @@ import { Plus } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CellEditor, type EditorMove } from './cell-editor.tsx'
-import { isBlank, linkOf, rawText } from './display.logic.ts'
+import { linkOf, rawText } from './display.logic.ts'
 import { cellMaker, faceRenderer } from './glide-cells.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
 import { glideTheme } from './glide-theme.ts'
 import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
+import { handleKey } from './grid-keys.ts'
 import { type Hovered, HoverNote } from './hover-note.tsx'
-import { applyMove, applySelect, applyTab, intentOf } from './keyboard.logic.ts'
+import { applyMove, applyTab } from './keyboard.logic.ts'
 import { explain } from './marks.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
-import { fillShares, paintHeader } from './paint-header.ts'
+import { fillWords, paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import type { RowStore } from './rows.store.ts'
-import { clampSelection, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useRows } from './use-rows.ts'
-import { clearWrite, editWrite, fillWrite, type GridWrite, valueWrite } from './write.logic.ts'
+import { editWrite, type GridWrite, valueWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
 
@@ -87,6 +87,7 @@ export function Grid(props: GridProps) {
   const [, setScrolled] = useState(0)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
+  const frozen = wide && columns.length > 1 ? 1 : 0
   const clipboard = useClipboard({ ...props })
 
   const glideColumns = useMemo<GlideColumn[]>(
@@ -115,7 +116,7 @@ export function Grid(props: GridProps) {
 
   useImperativeHandle(props.ref, () => ({
     focus: () => editor.current?.focus(),
-    reveal: (at) => editor.current?.scrollTo(at.col, at.row, 'both', 0, 0),
+    reveal: showCell,
     edit: (at) => startEdit(at, null),
   }))
 
@@ -127,8 +128,14 @@ export function Grid(props: GridProps) {
 
   function select(next: Selection, reveal = true) {
     onSelection(next)
-    const head = next.range && next.cell ? farCorner(next.range, next.cell) : next.cell
-    if (reveal && head) editor.current?.scrollTo(head.col, head.row, 'both', 0, 0)
+    const head = headOf(next)
+    if (reveal && head) showCell(head)
+  }
+
+  function showCell(at: Point) {
+    // The first column may be frozen, and so always in view: what is wanted then is the left end of the others.
+    const col = at.col === 0 && frozen > 0 ? 1 : at.col
+    editor.current?.scrollTo(col, at.row, 'both', 0, 0)
   }
 
   function startEdit(at: Point, typed: '' | null) {
@@ -161,91 +168,13 @@ export function Grid(props: GridProps) {
     if (move !== 'stay' || text === null) editor.current?.focus()
   }
 
-  function press(event: GridKeyEventArgs) {
-    event.cancel()
-    const raw = event.rawEvent
-    if (raw?.nativeEvent.isComposing && editing) return
-    const intent = intentOf({
-      key: event.key,
-      mod: /Mac|iPhone|iPad/.test(navigator.platform) ? event.metaKey : event.ctrlKey,
-      ctrl: event.ctrlKey,
-      shift: event.shiftKey,
-      alt: event.altKey,
-    })
-    if (!intent) return
-    const cell = selection.cell
-    const take = () => {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    switch (intent.kind) {
-      case 'move':
-        take()
-        return select(
-          applyMove(selection, intent.move, bounds, visible.current.height - 2, (at) => {
-            const content = contentAt(at)
-            return content && !isBlank(content.value)
-          }),
-        )
-      case 'tab': {
-        const next = applyTab(selection, intent.back, bounds)
-        if (!next) return
-        take()
-        return select(next)
-      }
-      case 'select_all':
-      case 'select_row':
-      case 'select_column':
-        take()
-        return select(applySelect(selection, intent.kind, bounds), false)
-      case 'escape':
-        if (!cell) return
-        take()
-        return select(isSingle(selection) ? NOTHING : selectCell(cell), false)
-      case 'type':
-        if (cell) startEdit(cell, '')
-        return
-    }
-    if (!cell) return
-    take()
-    switch (intent.kind) {
-      case 'edit':
-        return startEdit(cell, null)
-      case 'clear': {
-        const write = editable ? clearWrite(selection, bounds) : null
-        return write ? props.onWrite(write) : undefined
-      }
-      case 'fill': {
-        const write =
-          editable && selection.range
-            ? fillWrite(selection.range, intent.direction, (at) => contentAt(at)?.value)
-            : null
-        return write ? props.onWrite(write) : undefined
-      }
-      case 'cell_panel':
-        return props.onOpenCell(cell)
-      case 'row_panel':
-        return props.onOpenRow(cell.row)
-      case 'run_cell':
-        return props.onRunCells(selection)
-      case 'menu': {
-        const box = editor.current?.getBounds(cell.col, cell.row)
-        return props.onMenu({ on: 'cell', at: cell }, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + ROW_HEIGHT - 4 })
-      }
-    }
-  }
-
   function hover(args: GridMouseEventArgs) {
-    if (args.kind === 'cell' && args.location[0] >= 0) {
-      const [col, row] = args.location
-      const cell = contentAt({ col, row })?.enrichment
-      return setHovered({ key: `${col}:${row}`, area: args.bounds, text: cell ? explain(cell) : '' })
-    }
-    if (args.kind === 'header' && args.location[0] >= 0) {
-      const column = columns[args.location[0]]
-      return setHovered({ key: `h${args.location[0]}`, area: args.bounds, text: column ? fillWords(column) : '' })
-    }
-    setHovered(null)
+    const [col, row] = args.location
+    const column = args.kind === 'cell' || args.kind === 'header' ? columns[col] : undefined
+    if (!column || args.kind === 'out-of-bounds') return setHovered(null)
+    const cell = args.kind === 'cell' ? contentAt({ col, row })?.enrichment : undefined
+    const text = args.kind === 'header' ? fillWords(column) : cell ? explain(cell) : ''
+    setHovered({ key: `${col}:${row}`, area: args.bounds, text })
   }
 
   const editArea = editing ? areaInFrame(editor.current, frame.current, editing.at) : null
@@ -276,7 +205,7 @@ export function Grid(props: GridProps) {
         rowHeight={ROW_HEIGHT}
         headerHeight={HEADER_HEIGHT}
         rowMarkers={{ kind: 'both', width: Math.max(44, 24 + String(total).length * 7) }}
-        freezeColumns={wide && columns.length > 1 ? 1 : 0}
+        freezeColumns={frozen}
         minColumnWidth={60}
         maxColumnWidth={800}
         smoothScrollX
@@ -292,7 +221,20 @@ export function Grid(props: GridProps) {
         }}
         keybindings={OWN_KEYS}
         editOnType={false}
-        onKeyDown={press}
+        onKeyDown={(event) =>
+          handleKey(event, {
+            ...props,
+            bounds,
+            contentAt,
+            select,
+            startEdit,
+            pageRows: () => visible.current.height - 2,
+            onMenu: (at) => {
+              const box = editor.current?.getBounds(at.col, at.row)
+              props.onMenu({ on: 'cell', at }, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + ROW_HEIGHT - 4 })
+            },
+          })
+        }
         cellActivationBehavior={touch ? 'second-click' : 'double-click'}
         onCellActivated={([col, row]) => startEdit({ col, row }, null)}
         onCellClicked={([col, row], event) => {
@@ -374,30 +316,6 @@ export function Grid(props: GridProps) {
   )
 }
 
-function isSingle({ range, rows, columns }: Selection): boolean {
-  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
-}
-
-function farCorner(range: Rect, cell: Point): Point {
-  return {
-    col: cell.col === range.x ? range.x + range.width - 1 : range.x,
-    row: cell.row === range.y ? range.y + range.height - 1 : range.y,
-  }
-}
-
-function covers(selection: Selection, at: Point): boolean {
-  const { range, rows, columns } = selection
-  if (rows.some((span) => at.row >= span.first && at.row <= span.last)) return true
-  if (columns.some((span) => at.col >= span.first && at.col <= span.last)) return true
-  return (
-    range !== null &&
-    at.col >= range.x &&
-    at.row >= range.y &&
-    at.col < range.x + range.width &&
-    at.row < range.y + range.height
-  )
-}
-
 function viewportPoint(event: { bounds: Rectangle; localEventX: number; localEventY: number }) {
   return { x: event.bounds.x + event.localEventX, y: event.bounds.y + event.localEventY }
 }
@@ -407,18 +325,4 @@ function areaInFrame(editor: DataEditorRef | null, frame: HTMLElement | null, at
   const outer = frame?.getBoundingClientRect()
   if (!box || !outer) return null
   return { x: box.x - outer.x, y: box.y - outer.y, width: box.width, height: box.height }
-}
-
-const SHARE_WORDS = {
-  found: 'found',
-  unverified: 'unverified',
-  not_found: 'not found',
-  skipped: 'skipped',
-  error: 'errors',
-}
-
-function fillWords({ name, fill }: GridColumn): string {
-  if (!fill || fill.total === 0) return name
-  const parts = fillShares(fill).map((one) => `${fill[one.name].toLocaleString('en-US')} ${SHARE_WORDS[one.name]}`)
-  return `${name}: ${parts.length > 0 ? parts.join(', ') : 'not run yet'} of ${fill.total.toLocaleString('en-US')} rows`
 }

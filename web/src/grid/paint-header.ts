@@ -76,3 +76,18 @@ function paintFill(ctx: CanvasRenderingContext2D, area: Area, fill: ColumnFill, 
     x += size
   }
 }
+
+const SHARE_WORDS = {
+  found: 'found',
+  unverified: 'unverified',
+  not_found: 'not found',
+  skipped: 'skipped',
+  error: 'errors',
+}
+
+/** The fill of a column in words, for the hint on its header. */
+export function fillWords({ name, fill }: GridColumn): string {
+  if (!fill || fill.total === 0) return name
+  const parts = fillShares(fill).map((one) => `${fill[one.name].toLocaleString('en-US')} ${SHARE_WORDS[one.name]}`)
+  return `${name}: ${parts.length > 0 ? parts.join(', ') : 'not run yet'} of ${fill.total.toLocaleString('en-US')} rows`
+}

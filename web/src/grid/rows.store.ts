@@ -45,6 +45,7 @@ export class RowStore {
   #index = new Map<string, number>()
   #flights = new Map<number, Flight>()
   #wanted: number[] = []
+  #firstSeen = 0
   #failed = new Set<number>()
   #listeners = new Set<(change: Change) => void>()
   #pending = new PendingEdits()
@@ -86,9 +87,16 @@ export class RowStore {
   want(first: number, last: number): void {
     const from = this.#pageOf(first)
     const to = this.#pageOf(last)
+    const moved = first - this.#firstSeen
+    this.#firstSeen = first
     this.#wanted = []
     for (let page = from; page <= to; page += 1) this.#wanted.push(page)
     this.#touch(this.#wanted)
+    // While scrolling steadily, one page ahead; a jump says nothing about where it goes on.
+    if (moved !== 0 && Math.abs(moved) < this.pageSize) {
+      const ahead = moved > 0 ? to + 1 : from - 1
+      if (ahead >= 0 && ahead * this.pageSize < this.#total) this.#wanted.push(ahead)
+    }
     for (const [page, flight] of this.#flights) {
       if (!flight.pinned && (page < from - 1 || page > to + 1)) flight.abort.abort()
     }

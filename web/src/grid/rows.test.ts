@@ -75,6 +75,19 @@ describe('rows of a large table', () => {
     expect(calls.map((call) => call.page)).toEqual([100, 500, 100])
   })
 
+  it('loads one page ahead while scrolling steadily, none after a jump', async () => {
+    const { store, calls, pages } = table(10_000)
+    store.seed(0, { rows: Array.from({ length: 10 }, (_, at) => row(at)), total_rows: 10_000 })
+    store.want(3, 8)
+    expect(pages()).toEqual([1])
+    await calls[0]?.answer()
+    store.want(5000, 5009)
+    expect(pages()).toEqual([1, 500])
+    await calls[1]?.answer()
+    store.want(4997, 5006)
+    expect(pages()).toEqual([1, 500, 499, 498])
+  })
+
   it('forgets the pages looked at longest ago, never the ones on the screen', async () => {
     const { store, calls } = table(10_000, { maxPages: 3 })
     for (const page of [0, 1, 2, 3]) {

@@ -133,6 +133,14 @@ export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
   return selection.range ? [selection.range] : []
 }
 
+export function covers(selection: Selection, at: Point): boolean {
+  const within = (spans: Span[], index: number) => spans.some((span) => index >= span.first && index <= span.last)
+  if (within(selection.rows, at.row) || within(selection.columns, at.col)) return true
+  const { range } = selection
+  if (!range) return false
+  return at.col >= range.x && at.row >= range.y && at.col < range.x + range.width && at.row < range.y + range.height
+}
+
 /** Row spans touched by the selection, for actions on rows. */
 export function rowsOf(selection: Selection, bounds: Bounds): Span[] {
   return joinSpans(

@@ -23,9 +23,10 @@ function scoreFor(column: Column, input: ProviderInput, outputs: ReadonlyMap<str
   const name = key(column.name)
   const wanted = [input.label, input.name, ...(input.aliases ?? [])].map(key)
   const place = wanted.indexOf(name)
-  // Whatever a provider was asked to find for exactly this input beats a name.
-  if (column.output === input.name) return 90
-  if (place !== -1) return 100 - Math.min(20, place)
+  if (place === 0 || place === 1) return 100
+  // A column that was made to find exactly this beats one that only goes by a similar name.
+  if (column.output === input.name) return 95
+  if (place > 1) return 90 - Math.min(20, place)
   const holds =
     column.type === 'input' ? String(column.input_type ?? '') : (outputs.get(String(column.output ?? '')) ?? '')
   const typed = TYPED[input.type]?.includes(holds) ?? false

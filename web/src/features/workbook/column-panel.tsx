@@ -86,7 +86,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
       footer={
         draft && (
           <>
-            {blocked && <p className="mr-auto self-center text-ink-3 text-sm">{blocked}</p>}
+            {blocked && <p className="w-full text-ink-3 text-sm">{blocked}</p>}
             {draft.kind !== 'input' && (
               <Button busy={saving === 'run'} disabled={blocked !== null || saving !== null} onClick={() => save(true)}>
                 Save and run

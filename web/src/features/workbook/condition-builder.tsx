@@ -46,11 +46,11 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other identity
           <div key={at} className="flex flex-wrap items-center gap-1.5">
             {at === 0 ? (
-              <span className="w-12 text-ink-3 text-sm">If</span>
+              rows.length > 1 && <span className="w-16" />
             ) : at === 1 ? (
               <Select
                 aria-label="Join with"
-                className="!w-14 !px-1"
+                className="w-16"
                 value={join}
                 onChange={(event) => onChange({ join: event.target.value as 'and' | 'or', rows })}
               >
@@ -58,28 +58,27 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
                 <option value="or">or</option>
               </Select>
             ) : (
-              <span className="w-14 pl-2 text-ink-3 text-sm">{join}</span>
+              <span className="w-16 pl-2 text-ink-3 text-sm">{join}</span>
             )}
-            <div className="min-w-24 flex-1">
-              <Select
-                aria-label="Column"
-                value={row.field}
-                onChange={(event) => change(at, { ...row, field: event.target.value })}
-              >
-                {!column && (
-                  <option value={row.field}>{row.field === '' ? 'Choose a column' : `${row.field} (deleted)`}</option>
-                )}
-                {columns.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name}
-                  </option>
-                ))}
-              </Select>
-            </div>
+            <Select
+              aria-label="Column"
+              className="min-w-28 flex-1 basis-28"
+              value={row.field}
+              onChange={(event) => change(at, { ...row, field: event.target.value })}
+            >
+              {!column && (
+                <option value={row.field}>{row.field === '' ? 'Choose a column' : `${row.field} (deleted)`}</option>
+              )}
+              {columns.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </Select>
             {column && isComputed(column) && (
               <Select
                 aria-label="Part of the cell"
-                className="!w-24"
+                className="w-28"
                 value={row.on ?? 'value'}
                 onChange={(event) => {
                   const { on: _, ...rest } = row
@@ -94,7 +93,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
             )}
             <Select
               aria-label="Comparison"
-              className="!w-36"
+              className="w-36"
               value={row.op}
               onChange={(event) => change(at, withOp(row, event.target.value as FilterOp))}
             >
@@ -107,7 +106,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
             {needsValue(row.op) && (
               <Input
                 aria-label="Value"
-                className="!w-32 min-w-0 flex-1"
+                className="min-w-24 flex-1 basis-24"
                 placeholder={Array.isArray(row.value) ? 'one, two, three' : 'value'}
                 value={Array.isArray(row.value) ? row.value.join(', ') : String(row.value ?? '')}
                 onChange={(event) => {

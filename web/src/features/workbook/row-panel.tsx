@@ -15,7 +15,7 @@ interface Props {
   editable: boolean
   onClose: () => void
   onStep: (to: number) => void
-  onOpenCell: (columnIndex: number) => void
+  onOpenCell: (columnId: string) => void
   onDelete: () => void
 }
 
@@ -46,7 +46,7 @@ export function RowPanel({ row, index, total, columns, editable, onClose, onStep
       }
     >
       <dl className="flex flex-col gap-4">
-        {columns.map((column, at) => {
+        {columns.map((column) => {
           const { value, enrichment } = cellOf(row, column)
           return (
             <div key={column.id}>
@@ -54,7 +54,7 @@ export function RowPanel({ row, index, total, columns, editable, onClose, onStep
                 <button
                   type="button"
                   className="rounded-sm hover:text-ink hover:underline"
-                  onClick={() => onOpenCell(at)}
+                  onClick={() => onOpenCell(column.id)}
                 >
                   {column.name}
                 </button>

@@ -40,14 +40,17 @@ export function RunBar({ run, canRun, onSteer, onRerunFailed, onClose }: Props) 
       aria-label="Run"
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-canvas px-3 py-1.5 text-sm"
     >
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
         <span className="whitespace-nowrap font-medium" role="status">
           {STATUS_SENTENCE[run.status]}
         </span>
-        {!over && <Progress value={share} label="Progress of the run" className="w-28 sm:w-44" />}
+        {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
         <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>
       </div>
-      <ul className="flex min-w-0 flex-wrap gap-x-3 text-ink-2 tabular-nums" aria-label="Results">
+      <ul
+        className="order-last flex w-full min-w-0 flex-wrap gap-x-3 text-ink-2 tabular-nums md:order-none md:w-auto"
+        aria-label="Results"
+      >
         {outcomes(run).map((one) => (
           <li key={one.status} className="flex items-center gap-1.5 whitespace-nowrap">
             <span aria-hidden className={`size-2 rounded-full ${TONES[one.status]}`} />

@@ -55,7 +55,7 @@ export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart
   const estimate = chosen.length > 0 ? asked.data : undefined
   const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices?.length ?? 0) > 0
   const none = !estimate || estimate.to_run + estimate.cached === 0
-  const toRun = (estimate?.to_run ?? 0) + (estimate?.cached ?? 0)
+  const toRun = estimate?.to_run || (estimate?.cached ?? 0)
 
   async function start(what: 'all' | 'ten') {
     setStarting(what)
@@ -163,7 +163,7 @@ function Funnel({ estimate }: { estimate: Estimate }) {
   const top = Math.max(1, estimate.rows_in_scope)
   return (
     <table className="mt-5 w-full text-sm">
-      <caption className="mb-1 text-left font-medium text-ink-2">Rows</caption>
+      <caption className="mb-1 text-left font-medium text-ink-2">What will run</caption>
       <tbody>
         {funnel(estimate).map((step) => (
           <tr

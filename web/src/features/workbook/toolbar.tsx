@@ -49,13 +49,24 @@ export function Toolbar({ workbookId, name, columns, editable, canRun, onAddColu
         </Button>
       )}
       {editable && (
-        <Button size="sm" look="quiet" icon={Upload} onClick={onImport}>
-          Import
-        </Button>
+        <>
+          <Button size="sm" look="quiet" icon={Upload} onClick={onImport} className="max-sm:hidden">
+            Import
+          </Button>
+          <IconButton size="sm" icon={Upload} label="Import" onClick={onImport} className="sm:hidden" />
+        </>
       )}
-      <Button size="sm" look="quiet" icon={Download} busy={exporting} onClick={download}>
+      <Button size="sm" look="quiet" icon={Download} busy={exporting} onClick={download} className="max-sm:hidden">
         Export CSV
       </Button>
+      <IconButton
+        size="sm"
+        icon={Download}
+        label="Export CSV"
+        busy={exporting}
+        onClick={download}
+        className="sm:hidden"
+      />
       {columns.length > 0 && (
         <Popover
           label="Columns"

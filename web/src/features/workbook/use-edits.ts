@@ -1,11 +1,11 @@
 // Saves what is edited on the grid: shown at once, sent in order, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
 import type { CellEdit, GridColumn, GridRow } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { complain } from './complain.ts'
 import { addColumn, addRows, deleteRows, patchCell, patchRows } from './workbook.api.ts'
 
 /** Rows per call; the API takes no more. */
@@ -32,7 +32,7 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     setSaving((before) => before + 1)
     queue.current = queue.current
       .then(job)
-      .catch((error) => say(error, 'The change was not saved.'))
+      .catch((error) => complain(error, 'The change was not saved.'))
       .finally(() => setSaving((before) => before - 1))
     return queue.current
   }
@@ -58,7 +58,7 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
       }
       if (answer.rows > 0) await append(answer.rows)
     } catch (error) {
-      say(error, 'Nothing was pasted.')
+      complain(error, 'Nothing was pasted.')
       reload()
       return
     }
@@ -93,7 +93,7 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
         })
       }
     } catch (error) {
-      say(error, 'Nothing was changed.')
+      complain(error, 'Nothing was changed.')
       return
     }
     if (misfits > 0) {
@@ -120,7 +120,7 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
             done > 0
               ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
               : 'The old value is back.'
-          say(error, some)
+          complain(error, some)
           return
         }
       }
@@ -165,7 +165,7 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
         await append(count)
         return true
       } catch (error) {
-        say(error, 'No row was added.')
+        complain(error, 'No row was added.')
         return false
       }
     },
@@ -175,17 +175,12 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
           await deleteRows(workbookId, rowIds.slice(at, at + BATCH_ROWS))
         toast(`${counted(rowIds.length, 'row')} deleted`)
       } catch (error) {
-        say(error, 'Not all rows were deleted.')
+        complain(error, 'Not all rows were deleted.')
       } finally {
         reload()
       }
     },
   }
-}
-
-function say(error: unknown, meaning: string) {
-  const problem = describeProblem(error)
-  toast(`${problem.what} ${meaning} ${problem.next}`, { tone: 'bad' })
 }
 
 function rowsNow(rows: RowStore, first: number, count: number): GridRow[] | null {

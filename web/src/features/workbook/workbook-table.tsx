@@ -1,51 +1,36 @@
 // The workbook on screen: toolbar, run bar, grid, one panel at the right, status line, and the dialogs they open.
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
-import { queries } from '../../api/queries.ts'
-import type { Column, Workbook } from '../../api/shapes.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Workbook } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
-import { cellOf, type GridRow, type Point } from '../../grid/grid.types.ts'
-import { NOTHING, rectsOf, rowsOf, type Selection, selectCell, spanLength } from '../../grid/selection.logic.ts'
+import { cellOf, type Point } from '../../grid/grid.types.ts'
+import { NOTHING, type Selection, selectCell } from '../../grid/selection.logic.ts'
 import { clearWrite, editWrite } from '../../grid/write.logic.ts'
-import { useCommands } from '../../shell/commands.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { LazyImportDialog } from '../import/lazy-import.tsx'
-import { CellPanel } from './cell-panel.tsx'
-import { ColumnPanel } from './column-panel.tsx'
 import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
-import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { cellMenu, headerMenu } from './grid-menus.ts'
 import { GrowDialog } from './grow-dialog.tsx'
-import { RowPanel } from './row-panel.tsx'
 import { isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
-import { RunDialog } from './run-dialog.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { useColumns } from './use-columns.ts'
 import { useEdits } from './use-edits.ts'
 import { usePanel } from './use-panel.ts'
-import { usePanelRow } from './use-panel-row.ts'
 import { useRun } from './use-run.ts'
+import { scopeOf } from './use-scope.ts'
 import type { useTable } from './use-table.ts'
-import { patchColumn, reorderColumns } from './workbook.api.ts'
-import { providersQuery, workbookQuery } from './workbook.queries.ts'
-import type { RunMode, RunScope } from './workbook.shapes.ts'
-
-/** Most rows that a run of a selection names one by one. */
-const MAX_RUN_ROWS = 10_000
-
-type Open =
-  | { kind: 'import' }
-  | { kind: 'run'; scope: RunScope }
-  | { kind: 'delete column'; column: Column }
-  | { kind: 'delete rows'; rowIds: string[] }
+import { useWorkbookCommands } from './use-workbook-commands.ts'
+import { providersQuery } from './workbook.queries.ts'
+import type { RunMode } from './workbook.shapes.ts'
+import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
+import { WorkbookPanel } from './workbook-panel.tsx'
 
 interface Props {
   workbook: Workbook
@@ -60,7 +45,7 @@ export function WorkbookTable({ workbook, table }: Props) {
   const grid = useRef<GridHandle>(null)
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
   const { panel, show } = usePanel()
   const { run, start, steer } = useRun(workbook.id)
@@ -71,55 +56,22 @@ export function WorkbookTable({ workbook, table }: Props) {
     () => visibleColumns(workbook).map((column) => toGridColumn(column, outputs, workbook.total_rows)),
     [workbook, outputs],
   )
+  const layout = useColumns(workbook, columns)
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const scope = scopeOf(rows, columns)
   const runnable = configs.filter(isComputed)
   const canRun = editable && runnable.length > 0
-  const bounds = { cols: columns.length, rows: rows.total }
-  const panelRow = usePanelRow(workbook.id, rows, panel)
-  const samples = [0, 1, 2].map((at) => rows.row(at)).filter((row): row is GridRow => row !== undefined)
-
-  const refresh = useCallback(
-    () => void queries.invalidateQueries({ queryKey: workbookQuery(workbook.id).queryKey }),
-    [workbook.id],
-  )
-
-  /** Shows a change of a column at once; the server's word follows. */
-  async function changeColumn(id: string, change: Partial<Column>) {
-    showColumns(configs.map((column) => (column.id === id ? { ...column, ...change } : column)))
-    try {
-      await patchColumn(workbook.id, id, change)
-    } catch (error) {
-      complain(error, 'The column stays as it was.')
-      refresh()
-    }
-  }
-
-  function showColumns(next: Column[]) {
-    queries.setQueryData(workbookQuery(workbook.id).queryKey, (page) =>
-      page ? { ...page, workbook: { ...page.workbook, columns_config: next } } : page,
-    )
-  }
-
-  async function moveColumn(from: number, to: number) {
-    const shown = columns.map((column) => column.id)
-    const [moved] = shown.splice(from, 1)
-    if (!moved) return
-    shown.splice(to, 0, moved)
-    // Hidden columns keep their places among the others.
-    const order = configs.map((column) => (column.hidden ? column.id : (shown.shift() ?? column.id)))
-    showColumns(order.flatMap((id) => configs.find((column) => column.id === id) ?? []))
-    try {
-      await reorderColumns(workbook.id, order)
-    } catch (error) {
-      complain(error, 'The order stays as it was.')
-      refresh()
-    }
-  }
+  const openImport = () => setDialog({ kind: 'import' })
+  const openRun = () => setDialog({ kind: 'run', scope: {} })
+  const openNewColumn = () => show({ kind: 'column', columnId: null })
 
   function openCell(at: Point) {
     const row = rows.row(at.row)
     const column = columns[at.col]
-    if (row && column) show({ kind: 'cell', rowId: row.row_id, columnId: column.id })
+    if (!row || !column) return
+    show({ kind: 'cell', rowId: row.row_id, columnId: column.id })
+    // The panel takes room from the grid: keep the cell in view beside it.
+    setTimeout(() => grid.current?.reveal(at), 60)
   }
 
   function openRow(at: number) {
@@ -127,53 +79,35 @@ export function WorkbookTable({ workbook, table }: Props) {
     if (row) show({ kind: 'row', rowId: row.row_id })
   }
 
-  // An open cell panel follows the active cell.
+  function closePanel() {
+    show(null)
+    grid.current?.focus()
+  }
+
+  // An open cell or row panel follows the active cell.
   const followed = useRef(selection.cell)
   useEffect(() => {
     const { cell } = selection
-    if (cell === followed.current) return
+    if (cell?.col === followed.current?.col && cell?.row === followed.current?.row) return
     followed.current = cell
     if (panel?.kind === 'cell' && cell) openCell(cell)
     else if (panel?.kind === 'row' && cell) openRow(cell.row)
   })
 
-  async function rowIdsOf(chosen: Selection): Promise<string[] | null> {
-    const spans = rowsOf(chosen, bounds)
-    if (spanLength(spans) > MAX_RUN_ROWS) return null
-    const ids: string[] = []
-    for (const span of spans) ids.push(...(await rows.ensure(span.first, span.last)).map((row) => row.row_id))
-    return ids
-  }
+  // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
+  const covered = dialog !== null || menu !== null || edits.asking !== null
+  const wasCovered = useRef(false)
+  useEffect(() => {
+    if (wasCovered.current && !covered && panel === null) setTimeout(() => grid.current?.focus(), 0)
+    wasCovered.current = covered
+  }, [covered, panel])
 
   async function runSelection(chosen: Selection, mode: RunMode) {
-    const columnIds = computedIn(chosen)
     if (!canRun) return
-    if (columnIds.length === 0) return toast('Select cells of a column that can run')
-    try {
-      const ids = await rowIdsOf(chosen)
-      if (!ids)
-        return toast('At most 10,000 rows can be run by selection. Run the whole column instead.', { tone: 'bad' })
-      const scope: RunScope = { column_ids: columnIds, row_ids: ids, mode }
-      if (ids.length === 1 && columnIds.length === 1) await start(scope)
-      else setOpen({ kind: 'run', scope })
-    } catch (error) {
-      complain(error, 'Nothing was run.')
-    }
-  }
-
-  function computedIn(chosen: Selection): string[] {
-    const ids = rectsOf(chosen, bounds).flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
-    return [...new Set(ids.filter((column) => column.computed).map((column) => column.id))]
-  }
-
-  async function askDeleteRows(chosen: Selection) {
-    try {
-      const ids = await rowIdsOf(chosen)
-      if (ids) setOpen({ kind: 'delete rows', rowIds: ids })
-      else toast('At most 10,000 rows can be deleted at once.', { tone: 'bad' })
-    } catch (error) {
-      complain(error, 'Nothing was deleted.')
-    }
+    const found = await scope.run(chosen, mode)
+    if (!found) return
+    if (found.row_ids?.length === 1 && found.column_ids?.length === 1) await start(found)
+    else setDialog({ kind: 'run', scope: found })
   }
 
   async function appendRow() {
@@ -185,36 +119,30 @@ export function WorkbookTable({ workbook, table }: Props) {
     grid.current?.focus()
   }
 
-  function menuItems() {
-    if (!menu) return []
-    if (menu.target.on === 'header') {
-      const column = columns[menu.target.col]
-      const config = configs.find((one) => one.id === column?.id)
-      if (!column || !config) return []
-      return headerMenu({
-        column,
-        editable,
-        canRun,
-        errors: column.fill?.error ?? 0,
-        onSettings: () => show({ kind: 'column', columnId: column.id }),
-        onRun: (mode) => setOpen({ kind: 'run', scope: { column_ids: [column.id], mode } }),
-        onHide: () => void changeColumn(column.id, { hidden: true }),
-        onDelete: () => setOpen({ kind: 'delete column', column: config }),
-      })
-    }
-    const { at } = menu.target
+  function headerItems(col: number) {
+    const column = columns[col]
+    const config = configs.find((one) => one.id === column?.id)
+    if (!column || !config) return []
+    return headerMenu({
+      column,
+      editable,
+      canRun,
+      errors: column.fill?.error ?? 0,
+      onSettings: () => show({ kind: 'column', columnId: column.id }),
+      onRun: (mode) => setDialog({ kind: 'run', scope: { column_ids: [column.id], mode } }),
+      onHide: () => void layout.change(column.id, { hidden: true }),
+      onDelete: () => setDialog({ kind: 'delete column', column: config }),
+    })
+  }
+
+  function cellItems(at: Point) {
     const column = columns[at.col]
     const row = rows.row(at.row)
     if (!column) return []
-    const rects = rectsOf(selection, bounds)
     return cellMenu({
       column,
       content: row ? cellOf(row, column) : undefined,
-      selected: {
-        rows: spanLength(rowsOf(selection, bounds)),
-        cells: rects.reduce((sum, rect) => sum + rect.width * rect.height, 0),
-        computed: computedIn(selection).length,
-      },
+      selected: scope.counts(selection),
       editable,
       canRun,
       onEdit: () => grid.current?.edit(at),
@@ -223,69 +151,23 @@ export function WorkbookTable({ workbook, table }: Props) {
         document.execCommand('copy')
       },
       onClear: () => {
-        const write = clearWrite(selection, bounds)
+        const write = clearWrite(selection, { cols: columns.length, rows: rows.total })
         if (write) void edits.write(write)
       },
       onDetails: () => openCell(at),
       onRow: () => openRow(at.row),
       onRun: (mode) => void runSelection(selection, mode),
-      onDelete: () => void askDeleteRows(selection),
+      onDelete: async () => {
+        const rowIds = await scope.rowIds(selection, 'deleted at once')
+        if (rowIds) setDialog({ kind: 'delete rows', rowIds })
+      },
     })
   }
 
-  useCommands([
-    ...(editable
-      ? [
-          {
-            id: 'add-column',
-            group: 'Workbook',
-            title: 'Add a column',
-            words: 'enrich find',
-            run: () => show({ kind: 'column', columnId: null }),
-          },
-        ]
-      : []),
-    ...(editable
-      ? [
-          {
-            id: 'import',
-            group: 'Workbook',
-            title: 'Import a file',
-            words: 'csv',
-            run: () => setOpen({ kind: 'import' }),
-          },
-        ]
-      : []),
-    ...(canRun
-      ? [
-          {
-            id: 'run',
-            group: 'Workbook',
-            title: 'Run',
-            words: 'start enrich',
-            run: () => setOpen({ kind: 'run', scope: {} }),
-          },
-        ]
-      : []),
-    { id: 'grid-edit', group: 'Grid', title: 'Edit the cell', keys: ['enter'], hidden: true },
-    { id: 'grid-details', group: 'Grid', title: 'Explain the cell', keys: ['space'], hidden: true },
-    { id: 'grid-row', group: 'Grid', title: 'Open the row', keys: ['shift', 'enter'], hidden: true },
-    { id: 'grid-edge', group: 'Grid', title: 'Jump to the edge of the data', keys: ['mod', 'down'], hidden: true },
-    { id: 'grid-all', group: 'Grid', title: 'Select everything', keys: ['mod', 'a'], hidden: true },
-    { id: 'grid-fill', group: 'Grid', title: 'Fill down', keys: ['mod', 'd'], hidden: true },
-    { id: 'grid-run', group: 'Grid', title: 'Run the selected cells again', keys: ['mod', 'enter'], hidden: true },
-  ])
+  useWorkbookCommands({ editable, canRun, onAddColumn: openNewColumn, onImport: openImport, onRun: openRun })
 
-  const config = panel?.kind === 'column' ? configs.find((one) => one.id === panel.columnId) : undefined
-  const cellColumn = panel?.kind === 'cell' ? columns.find((one) => one.id === panel.columnId) : undefined
-  const cellConfig = cellColumn && configs.find((one) => one.id === cellColumn.id)
   const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
-
-  function closePanel() {
-    show(null)
-    grid.current?.focus()
-  }
-
+  const items = menu ? (menu.target.on === 'header' ? headerItems(menu.target.col) : cellItems(menu.target.at)) : []
   return (
     <>
       <Toolbar
@@ -294,41 +176,26 @@ export function WorkbookTable({ workbook, table }: Props) {
         columns={configs}
         editable={editable}
         canRun={canRun}
-        onAddColumn={() => show({ kind: 'column', columnId: null })}
-        onImport={() => setOpen({ kind: 'import' })}
-        onRun={() => setOpen({ kind: 'run', scope: {} })}
-        onHide={(column, hidden) => void changeColumn(column.id, { hidden })}
+        onAddColumn={openNewColumn}
+        onImport={openImport}
+        onRun={openRun}
+        onHide={(column, hidden) => void layout.change(column.id, { hidden })}
       />
       {shownRun && (
         <RunBar
           run={shownRun}
           canRun={editable}
           onSteer={(what) => void steer(what)}
-          onRerunFailed={() =>
-            setOpen({
-              kind: 'run',
-              scope: { mode: 'failed', ...(shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}) },
-            })
-          }
+          onRerunFailed={() => {
+            const only = shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}
+            setDialog({ kind: 'run', scope: { mode: 'failed', ...only } })
+          }}
           onClose={() => setHiddenRun(shownRun.run_id)}
         />
       )}
       <div className="flex min-h-0 min-w-0 flex-1">
         {configs.length === 0 && rows.total === 0 ? (
-          <EmptyState
-            icon={FileUp}
-            title="Start with a list"
-            className="flex-1"
-            action={
-              editable && (
-                <Button look="primary" onClick={() => setOpen({ kind: 'import' })}>
-                  Import a CSV file
-                </Button>
-              )
-            }
-          >
-            Import companies or people from a file. Then add columns that find what is missing.
-          </EmptyState>
+          <FirstStep editable={editable} onImport={openImport} />
         ) : (
           <Grid
             ref={grid}
@@ -344,62 +211,35 @@ export function WorkbookTable({ workbook, table }: Props) {
             onOpenRow={openRow}
             onRunCells={(chosen) => void runSelection(chosen, 'all')}
             onMenu={(target, at) => setMenu({ target, at })}
-            onResize={(id, width) => void changeColumn(id, { width })}
-            onMove={(from, to) => void moveColumn(from, to)}
-            onAddColumn={editable ? () => show({ kind: 'column', columnId: null }) : undefined}
+            onResize={(id, width) => void layout.change(id, { width })}
+            onMove={(from, to) => void layout.move(from, to)}
+            onAddColumn={editable ? openNewColumn : undefined}
             onAddRow={editable ? appendRow : undefined}
           />
         )}
-        {panel?.kind === 'column' && (panel.columnId === null || config) && (
-          <ColumnPanel
-            key={panel.columnId ?? 'new'}
+        {panel && (
+          <WorkbookPanel
             workbookId={workbook.id}
-            columns={configs}
-            column={config}
-            samples={samples}
+            panel={panel}
+            rows={rows}
+            columns={columns}
+            configs={configs}
+            editable={editable}
+            show={show}
             onClose={closePanel}
             onSaved={(saved, runNow) => {
               show(null)
-              refresh()
-              if (runNow) setOpen({ kind: 'run', scope: { column_ids: [saved.id] } })
+              layout.refresh()
+              if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
             }}
-          />
-        )}
-        {panel?.kind === 'cell' && panelRow && cellColumn && cellConfig && (
-          <CellPanel
-            key={`${panelRow.row.row_id}:${cellColumn.id}`}
-            workbookId={workbook.id}
-            row={panelRow.row}
-            column={cellColumn}
-            config={cellConfig}
-            columns={configs}
-            editable={editable}
-            onClose={closePanel}
-            onEdit={(text) => {
-              const col = columns.indexOf(cellColumn)
-              if (panelRow.index !== undefined) void edits.write(editWrite({ col, row: panelRow.index }, text))
-            }}
-            onRun={() => void start({ column_ids: [cellColumn.id], row_ids: [panelRow.row.row_id], mode: 'all' })}
-          />
-        )}
-        {panel?.kind === 'row' && panelRow && (
-          <RowPanel
-            row={panelRow.row}
-            index={panelRow.index ?? panelRow.row.position}
-            total={rows.total}
-            columns={columns}
-            editable={editable}
-            onClose={closePanel}
-            onStep={(to) => {
-              const at = { col: selection.cell?.col ?? 0, row: to }
+            onEdit={(at, text) => void edits.write(editWrite(at, text))}
+            onRun={(columnId, rowId) => void start({ column_ids: [columnId], row_ids: [rowId], mode: 'all' })}
+            onStep={(row) => {
+              const at = { col: selection.cell?.col ?? 0, row }
               setSelection(selectCell(at))
               grid.current?.reveal(at)
             }}
-            onOpenCell={(col) => {
-              const column = columns[col]
-              if (column) show({ kind: 'cell', rowId: panelRow.row.row_id, columnId: column.id })
-            }}
-            onDelete={() => setOpen({ kind: 'delete rows', rowIds: [panelRow.row.row_id] })}
+            onDelete={(rowId) => setDialog({ kind: 'delete rows', rowIds: [rowId] })}
           />
         )}
       </div>
@@ -411,61 +251,49 @@ export function WorkbookTable({ workbook, table }: Props) {
         connection={connection}
         onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}
       />
-      <MenuAt at={menu?.at ?? null} items={menuItems()} onClose={() => setMenu(null)} />
+      <MenuAt at={menu?.at ?? null} items={items} onClose={() => setMenu(null)} />
       {edits.asking && (
         <GrowDialog ask={edits.asking} onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)} />
       )}
-      {open?.kind === 'import' && (
-        <LazyImportDialog
+      {dialog && (
+        <WorkbookDialogs
           workbook={workbook}
-          onCancel={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null)
+          open={dialog}
+          runnable={runnable}
+          onClose={() => setDialog(null)}
+          onChanged={() => {
+            if (dialog.kind === 'delete rows' && panel?.kind !== 'column') show(null)
+            setDialog(null)
             reloadAll()
           }}
-        />
-      )}
-      {open?.kind === 'run' && (
-        <RunDialog
-          workbookId={workbook.id}
-          columns={runnable}
-          scope={open.scope}
-          onClose={() => setOpen(null)}
-          onStart={async (scope) => {
+          onRun={async (chosen) => {
             setHiddenRun(null)
-            return await start(scope)
+            return await start(chosen)
           }}
-        />
-      )}
-      {open?.kind === 'delete column' && (
-        <DeleteColumnDialog
-          workbookId={workbook.id}
-          column={open.column}
-          onCancel={() => setOpen(null)}
-          onDeleted={() => {
-            setOpen(null)
-            reloadAll()
-          }}
-        />
-      )}
-      {open?.kind === 'delete rows' && (
-        <DeleteRowsDialog
-          count={open.rowIds.length}
-          onCancel={() => setOpen(null)}
-          onDelete={async () => {
-            await edits.remove(open.rowIds)
-            setOpen(null)
-            if (panel?.kind === 'row') show(null)
-          }}
+          onDeleteRows={edits.remove}
         />
       )}
     </>
   )
 }
 
-function complain(error: unknown, meaning: string) {
-  const problem = describeProblem(error)
-  toast(`${problem.what} ${meaning} ${problem.next}`, { tone: 'bad' })
+function FirstStep({ editable, onImport }: { editable: boolean; onImport: () => void }) {
+  return (
+    <EmptyState
+      icon={FileUp}
+      title="Start with a list"
+      className="flex-1"
+      action={
+        editable && (
+          <Button look="primary" onClick={onImport}>
+            Import a CSV file
+          </Button>
+        )
+      }
+    >
+      Import companies or people from a file. Then add columns that find what is missing.
+    </EmptyState>
+  )
 }
 
 /** A run that ended long ago is told in the status line only. */

@@ -48,7 +48,7 @@ describe('binding inputs to columns', () => {
 
   it('takes the column that finds that very field before one that only sounds like it', () => {
     const columns = [
-      column('Site', { input_type: 'url' }),
+      column('Website', { input_type: 'url' }),
       column('Found domain', { type: 'waterfall', output: 'domain' }),
     ]
     expect(bindStep(domain, columns, new Map()).inputs).toEqual({ domain: '{{Found domain}}' })

@@ -1,0 +1,48 @@
+// Changes of columns from the grid itself, shown at once: width, hiding, order.
+import { useCallback } from 'react'
+import { queries } from '../../api/queries.ts'
+import type { Column, Workbook } from '../../api/shapes.ts'
+import type { GridColumn } from '../../grid/grid.types.ts'
+import { complain } from './complain.ts'
+import { patchColumn, reorderColumns } from './workbook.api.ts'
+import { workbookQuery } from './workbook.queries.ts'
+
+export function useColumns(workbook: Workbook, shown: GridColumn[]) {
+  const { id, columns_config: configs } = workbook
+  const key = workbookQuery(id).queryKey
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: workbookQuery(id).queryKey }), [id])
+
+  function put(next: Column[]) {
+    queries.setQueryData(key, (page) =>
+      page ? { ...page, workbook: { ...page.workbook, columns_config: next } } : page,
+    )
+  }
+
+  return {
+    refresh,
+    change: async (columnId: string, change: Partial<Column>) => {
+      put(configs.map((column) => (column.id === columnId ? { ...column, ...change } : column)))
+      try {
+        await patchColumn(id, columnId, change)
+      } catch (error) {
+        complain(error, 'The column stays as it was.')
+        refresh()
+      }
+    },
+    /** Moves a column among the shown ones; hidden columns keep their places. */
+    move: async (from: number, to: number) => {
+      const ids = shown.map((column) => column.id)
+      const [moved] = ids.splice(from, 1)
+      if (!moved) return
+      ids.splice(to, 0, moved)
+      const order = configs.map((column) => (column.hidden ? column.id : (ids.shift() ?? column.id)))
+      put(order.flatMap((one) => configs.find((column) => column.id === one) ?? []))
+      try {
+        await reorderColumns(id, order)
+      } catch (error) {
+        complain(error, 'The order stays as it was.')
+        refresh()
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// The dialogs of a workbook, one at a time: import, run, delete.
+import type { Column, Workbook } from '../../api/shapes.ts'
+import { LazyImportDialog } from '../import/lazy-import.tsx'
+import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
+import { RunDialog } from './run-dialog.tsx'
+import type { RunScope } from './workbook.shapes.ts'
+
+export type OpenDialog =
+  | { kind: 'import' }
+  | { kind: 'run'; scope: RunScope }
+  | { kind: 'delete column'; column: Column }
+  | { kind: 'delete rows'; rowIds: string[] }
+
+interface Props {
+  workbook: Workbook
+  open: OpenDialog
+  /** Columns that can run. */
+  runnable: Column[]
+  onClose: () => void
+  /** After something was imported or deleted. */
+  onChanged: () => void
+  onRun: (scope: RunScope) => Promise<boolean>
+  onDeleteRows: (rowIds: string[]) => Promise<void>
+}
+
+export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, onRun, onDeleteRows }: Props) {
+  switch (open.kind) {
+    case 'import':
+      return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
+    case 'run':
+      return (
+        <RunDialog workbookId={workbook.id} columns={runnable} scope={open.scope} onClose={onClose} onStart={onRun} />
+      )
+    case 'delete column':
+      return (
+        <DeleteColumnDialog workbookId={workbook.id} column={open.column} onCancel={onClose} onDeleted={onChanged} />
+      )
+    case 'delete rows':
+      return (
+        <DeleteRowsDialog
+          count={open.rowIds.length}
+          onCancel={onClose}
+          onDelete={async () => {
+            await onDeleteRows(open.rowIds)
+            onChanged()
+          }}
+        />
+      )
+  }
+}

@@ -1,0 +1,81 @@
+// The one panel at the right: a column, a cell or a row, as the address says.
+import type { Column } from '../../api/shapes.ts'
+import type { GridColumn, GridRow, Point } from '../../grid/grid.types.ts'
+import type { RowStore } from '../../grid/rows.store.ts'
+import { CellPanel } from './cell-panel.tsx'
+import { ColumnPanel } from './column-panel.tsx'
+import { RowPanel } from './row-panel.tsx'
+import type { Panel } from './use-panel.ts'
+import { usePanelRow } from './use-panel-row.ts'
+
+interface Props {
+  workbookId: string
+  panel: Panel
+  rows: RowStore
+  columns: GridColumn[]
+  configs: Column[]
+  editable: boolean
+  show: (panel: Panel | null) => void
+  onClose: () => void
+  onSaved: (column: Column, run: boolean) => void
+  onEdit: (at: Point, text: string) => void
+  onRun: (columnId: string, rowId: string) => void
+  onStep: (row: number) => void
+  onDelete: (rowId: string) => void
+}
+
+export function WorkbookPanel(props: Props) {
+  const { workbookId, panel, rows, columns, configs, editable, show, onClose } = props
+  const shown = usePanelRow(workbookId, rows, panel)
+  if (panel.kind === 'column') {
+    const column = configs.find((one) => one.id === panel.columnId)
+    if (panel.columnId !== null && !column) return null
+    const samples = [0, 1, 2].map((at) => rows.row(at)).filter((row): row is GridRow => row !== undefined)
+    return (
+      <ColumnPanel
+        key={panel.columnId ?? 'new'}
+        workbookId={workbookId}
+        columns={configs}
+        column={column}
+        samples={samples}
+        onClose={onClose}
+        onSaved={props.onSaved}
+      />
+    )
+  }
+  if (!shown) return null
+  const { row, index } = shown
+  if (panel.kind === 'row') {
+    return (
+      <RowPanel
+        row={row}
+        index={index ?? row.position}
+        total={rows.total}
+        columns={columns}
+        editable={editable}
+        onClose={onClose}
+        onStep={props.onStep}
+        onOpenCell={(columnId) => show({ kind: 'cell', rowId: row.row_id, columnId })}
+        onDelete={() => props.onDelete(row.row_id)}
+      />
+    )
+  }
+  const col = columns.findIndex((one) => one.id === panel.columnId)
+  const column = columns[col]
+  const config = configs.find((one) => one.id === panel.columnId)
+  if (!column || !config) return null
+  return (
+    <CellPanel
+      key={`${row.row_id}:${column.id}`}
+      workbookId={workbookId}
+      row={row}
+      column={column}
+      config={config}
+      columns={configs}
+      editable={editable && index !== undefined}
+      onClose={onClose}
+      onEdit={(text) => index !== undefined && props.onEdit({ col, row: index }, text)}
+      onRun={() => props.onRun(column.id, row.row_id)}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+// Acts on the keys of a focused grid: every key goes through the grid's own map, none through Glide's.
+import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
+import { isBlank } from './display.logic.ts'
+import type { Bounds, CellContent, Point } from './grid.types.ts'
+import { applyMove, applySelect, applyTab, intentOf } from './keyboard.logic.ts'
+import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { clearWrite, fillWrite, type GridWrite } from './write.logic.ts'
+
+export interface KeyActions {
+  selection: Selection
+  bounds: Bounds
+  /** Rows in view, for the page keys. */
+  pageRows: () => number
+  editable: boolean
+  contentAt: (at: Point) => CellContent | undefined
+  select: (selection: Selection, reveal?: boolean) => void
+  /** `typed` is blank when a character starts a new value, null to edit the one there is. */
+  startEdit: (at: Point, typed: '' | null) => void
+  onWrite: (write: GridWrite) => void
+  onOpenCell: (at: Point) => void
+  onOpenRow: (row: number) => void
+  onRunCells: (selection: Selection) => void
+  onMenu: (at: Point) => void
+}
+
+const mac = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
+  event.cancel()
+  const { selection, bounds } = grid
+  const intent = intentOf({
+    key: event.key,
+    mod: mac() ? event.metaKey : event.ctrlKey,
+    ctrl: event.ctrlKey,
+    shift: event.shiftKey,
+    alt: event.altKey,
+  })
+  if (!intent) return
+  const { cell, range } = selection
+  if (intent.kind === 'type') {
+    if (!cell) return
+    // Not prevented: the character itself goes on into the editor that is opened now.
+    event.stopPropagation()
+    return grid.startEdit(cell, '')
+  }
+  if (intent.kind === 'tab') {
+    const next = applyTab(selection, intent.back, bounds)
+    if (!next) return
+    take(event)
+    return grid.select(next)
+  }
+  if (!cell && intent.kind !== 'move' && intent.kind !== 'select_all') return
+  take(event)
+  switch (intent.kind) {
+    case 'move': {
+      const filled = (at: Point) => {
+        const content = grid.contentAt(at)
+        return content && !isBlank(content.value)
+      }
+      return grid.select(applyMove(selection, intent.move, bounds, grid.pageRows(), filled))
+    }
+    case 'select_all':
+    case 'select_row':
+    case 'select_column':
+      return grid.select(applySelect(selection, intent.kind, bounds), false)
+  }
+  if (!cell) return
+  switch (intent.kind) {
+    case 'escape':
+      return grid.select(isSingle(selection) ? NOTHING : selectCell(cell), false)
+    case 'edit':
+      return grid.startEdit(cell, null)
+    case 'clear':
+      return write(grid, clearWrite(selection, bounds))
+    case 'fill':
+      return write(grid, range && fillWrite(range, intent.direction, (at) => grid.contentAt(at)?.value))
+    case 'cell_panel':
+      return grid.onOpenCell(cell)
+    case 'row_panel':
+      return grid.onOpenRow(cell.row)
+    case 'run_cell':
+      return grid.onRunCells(selection)
+    case 'menu':
+      return grid.onMenu(cell)
+  }
+}
+
+function take(event: GridKeyEventArgs) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function write(grid: KeyActions, change: GridWrite | null) {
+  if (grid.editable && change) grid.onWrite(change)
+}
+
+function isSingle({ range, rows, columns }: Selection): boolean {
+  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
+}
