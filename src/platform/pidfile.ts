@@ -1,9 +1,10 @@
 // Pid files that survive kill -9, reboots and reused process numbers: a file names a process and when it started.
 import { execFileSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+const GUARD_LIMIT_MS = 10_000
 
 export interface ProcessStamp {
   pid: number
@@ -77,52 +78,52 @@ export function readStamp<T extends object>(path: string): (T & ProcessStamp) | 
 /** Takes the file for this process, or tells who holds it. A dead holder's file is taken over. */
 export async function claimFile<T extends object>(path: string, about: T): Promise<Claim<T>> {
   const mine = JSON.stringify({ ...ownStamp(), ...about })
-  for (;;) {
-    if (create(path, mine)) return { holder: null, release: () => rm(path, { force: true }) }
+  return guarded(path, () => {
     const holder = readStamp<T>(path)
     if (holder && isRunning(holder)) return { holder, release: async () => {} }
-    if (!clearDead(path)) await sleep(5)
-  }
-}
-
-/** Makes the file with its content in one step, so that nobody ever reads half of a live one. False when there is one. */
-function create(path: string, content: string): boolean {
-  const fresh = `${path}.${process.pid}.new`
-  try {
-    writeFileSync(fresh, content, { mode: 0o600 })
-    linkSync(fresh, path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    rmSync(fresh, { force: true })
-  }
+    // Renamed into place, so that a kill in the middle leaves no half of a file.
+    writeFileSync(`${path}.new`, mine, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+    return { holder: null, release: () => guarded(path, () => rmSync(path, { force: true })) }
+  })
 }
 
 /**
- * Removes the file of a dead holder. Looking and removing happen behind a guard that only one process has: without it
- * the second of two that saw the same dead holder would remove the first one's new file. False: try again.
+ * Runs a few synchronous lines as the only process at this file. Looking at a holder, removing its file and making our
+ * own must be one step: of two that saw the same dead holder, the slower one would remove the faster one's new file.
  */
-function clearDead(path: string): boolean {
-  const guard = `${path}.takeover`
+async function guarded<R>(path: string, work: () => R): Promise<R> {
+  const guard = `${path}.guard`
+  while (!enter(guard)) await sleep(2)
   try {
-    mkdirSync(guard)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Held for less than a millisecond, so an old one is that of a process killed right there.
-    const made = statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (Date.now() - made > 10_000) rmSync(guard, { recursive: true, force: true })
-    return false
-  }
-  try {
-    const holder = readStamp(path)
-    if (!holder || !isRunning(holder)) rmSync(path, { force: true })
-    return true
+    return work()
   } finally {
-    rmdirSync(guard)
+    rmSync(guard, { recursive: true, force: true })
   }
 }
+
+/** Making a directory succeeds for exactly one process. */
+function enter(guard: string): boolean {
+  try {
+    mkdirSync(guard)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  // Held for about a millisecond, so an old one is that of a process killed right there.
+  if (age(guard) < GUARD_LIMIT_MS) return false
+  const aside = `${guard}.${process.pid}`
+  try {
+    renameSync(guard, aside)
+    // Somebody else was first to break it, and this one is new: give it back.
+    if (age(aside) < GUARD_LIMIT_MS) renameSync(aside, guard)
+    else rmdirSync(aside)
+  } catch {}
+  return false
+}
+
+/** Milliseconds since it was made; 0 when it is gone. */
+const age = (path: string): number => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
 
 /** Runs `work` while holding the file, waiting as long as a live process holds it. */
 export async function withFileLock<R>(path: string, work: () => Promise<R>): Promise<R> {
