@@ -5,9 +5,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { DATA_FORMAT, openDataDir } from './datadir.ts'
 import { startEmbedded } from './db/embedded.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const home = await mkdtemp(join(tmpdir(), 'millrace-datadir-'))
 const warnings: string[] = []

