@@ -11,6 +11,7 @@ export const API_INFO: ApiInfo = {
     'Log in with POST /auth/token and send the access token as `Authorization: Bearer …`. Requests act in the workspace ' +
     'of the header `x-workspace-id`, else in the active one. Errors are `{detail}`; a request that does not fit gets 422 ' +
     'with every problem at once. Lists answer `{items, next_cursor}`.',
+  tokenUrl: '/auth/token',
   tags: [
     { name: 'Auth', description: 'Logging in and staying in.' },
     { name: 'Workspaces', description: 'Where data lives and who belongs to it.' },

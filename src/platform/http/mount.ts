@@ -30,7 +30,8 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
     app.route({
       method: route.method,
       url,
-      exposeHeadRoute: false,
+      // Load balancers like to probe with HEAD; behind the guard it would only be another way to spend.
+      exposeHeadRoute: route.access === 'public' && route.method === 'GET',
       config: { takesQueryWorkspace: route.access === 'stream' },
       ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: (request, reply) => enter(route, gatekeeper, options.limiter, request, reply),

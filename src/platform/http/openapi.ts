@@ -12,6 +12,8 @@ export interface ApiInfo {
   description: string
   /** In the order in which documentation shows them; every route's tag must be here. */
   tags: readonly { name: string; description: string }[]
+  /** Where a form with username and password gives a token, so that people can log in on the documentation page. */
+  tokenUrl?: string
 }
 
 /** Throws for an operationId given twice, an unknown tag, or two shapes of one name. */
@@ -28,7 +30,10 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
       if (ids.has(id)) throw new Error(`two operations are called ${id}`)
       ids.add(id)
       const address = path.replace(/:(\w+)/g, '{$1}')
-      paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation(route, id, writer) }
+      paths[address] = {
+        ...paths[address],
+        [route.method.toLowerCase()]: operation(route, id, writer, info.tokenUrl !== undefined),
+      }
     }
   }
   const used = new Set(documented.map((route) => route.tag))
@@ -48,6 +53,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
       responses: usedResponses(paths),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of POST /auth/token.' },
+        ...(info.tokenUrl === undefined ? {} : { login: passwordFlow(info.tokenUrl) }),
         streamToken: {
           type: 'apiKey',
           in: 'query',
@@ -76,7 +82,7 @@ function isMedia(response: TSchema | MediaResponse): response is MediaResponse {
   return 'media' in response
 }
 
-function operation(route: Route, id: string, writer: SchemaWriter): Emitted {
+function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boolean): Emitted {
   const parameters = [
     ...parametersOf(route.params, 'path', writer),
     ...parametersOf(route.query, 'query', writer),
@@ -88,7 +94,7 @@ function operation(route: Route, id: string, writer: SchemaWriter): Emitted {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    security: securityOf(route),
+    security: securityOf(route, hasLogin),
     ...(route.needs ? { 'x-capability': route.needs } : {}),
     ...(route.access === 'admin' ? { 'x-platform-admin': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -105,9 +111,15 @@ const WORKSPACE_HEADER = {
   schema: { type: 'string' },
 }
 
-function securityOf(route: Route): Emitted[] {
+function securityOf(route: Route, hasLogin: boolean): Emitted[] {
   if (route.access === 'public') return []
-  return route.access === 'stream' ? [{ bearer: [] }, { streamToken: [] }] : [{ bearer: [] }]
+  const ways = ['bearer', ...(hasLogin ? ['login'] : []), ...(route.access === 'stream' ? ['streamToken'] : [])]
+  return ways.map((way) => ({ [way]: [] }))
+}
+
+function passwordFlow(tokenUrl: string): Emitted {
+  const description = 'The same token, fetched with username and password.'
+  return { type: 'oauth2', description, flows: { password: { tokenUrl, scopes: {} } } }
 }
 
 function parametersOf(

@@ -75,6 +75,9 @@ function bodyReader(schema: TSchema, isForm: boolean): (request: FastifyRequest)
 function jsonBody(request: FastifyRequest, checker: Checker, isOptional: boolean): ReadPart {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (bytes.length === 0) return absent(checker, isOptional)
+  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
+    refuse('unsupported_media', 'The body must not be compressed')
+  }
   if (!isJson(request.headers['content-type'])) {
     return checker.read(bytes.toString('utf8'), 'body', { odd: true, flat: false })
   }

@@ -139,6 +139,9 @@ describe('validation', () => {
       })
     expect((await post('text/plain')).json().detail[0]).toMatchObject({ type: 'model_attributes_type', loc: ['body'] })
     expect((await post('image/png')).statusCode).toBe(415)
+    const packed = { ...ann, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await app.inject({ method: 'POST', url: '/api/things/7', headers: packed, payload: 'x' })
+    expect(answer.statusCode).toBe(415)
     expect((await post('application/json; charset=utf-16')).statusCode).toBe(415)
   })
 
@@ -192,6 +195,15 @@ describe('answers', () => {
       { detail: 'The body is too large' },
     ])
     expect((await seen('GET', '/api/things/%ff'))[0]).toBe(400)
+  })
+
+  it('tells every method that is not taken which ones are', async () => {
+    const app = await toyServer()
+    for (const method of ['OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const) {
+      const answer = await app.inject({ method: method as 'OPTIONS', url: '/api/things/7' })
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'DELETE, GET, POST'])
+    }
+    expect((await app.inject({ method: 'HEAD', url: '/healthz' })).statusCode).toBe(200)
   })
 
   it('returns a safe request id and makes one in place of an unsafe one', async () => {

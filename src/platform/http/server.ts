@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { refuse } from '../../kernel/errors.ts'
 import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
 import type { Limiter } from './guard.ts'
 import { DATA_HEADERS } from './headers.ts'
@@ -26,6 +27,8 @@ import { mountWebApp } from './web-app.ts'
 const BODY_LIMIT = 1024 * 1024
 /** How long a closing server waits for answers under way before it cuts their sockets. */
 const CLOSE_GRACE_MS = 10_000
+
+const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 export interface ServerOptions {
   routes: readonly Route[]
@@ -56,6 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
     requestTimeout: 600_000,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: refuseBrokenRequest,
@@ -67,6 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('ctx', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
+    if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })
   })
   app.addHook('onResponse', async () => gauge.set(openStreams(app)))
   app.addHook('preClose', async () => {

@@ -154,4 +154,18 @@ describe('a closing server', () => {
     const [text] = await ended
     expect(text).toMatch(/retry: 3000\n\n\r\n0\r\n\r\n$/)
   })
+
+  it('refuses what still arrives on open connections, in the words of every other refusal', async () => {
+    const { app, port, open } = await streaming({ maxWaiting: 1e9 })
+    const { stream } = await open('/api/events?token=ann')
+    const busy = connect(port, '127.0.0.1')
+    busy.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /api/nothing HTTP/1.1\r\nhost: x\r\n')
+    await once(busy, 'data')
+    const answer = readToEnd(busy)
+    stream.over.addEventListener('abort', () => busy.write('\r\n'))
+    await app.close()
+    const text = await answer
+    expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nConnection: close\r\n/)
+    expect(text).toContain('\r\n\r\n{"detail":"The service is ending"}')
+  })
 })
