@@ -139,7 +139,7 @@ export interface ImportColumn {
   target: ImportTarget
 }
 
-export type Normaliser = 'exact' | 'text' | 'email' | 'domain' | 'phone'
+export type Normaliser = 'text' | 'email' | 'domain' | 'phone'
 
 export interface ImportOptions {
   encoding?: string

@@ -8,7 +8,6 @@ const normalisers: [Normaliser, string][] = [
   ['email', 'As e-mail addresses'],
   ['phone', 'As phone numbers'],
   ['text', 'As text, without case and outer blanks'],
-  ['exact', 'Exactly, letter by letter'],
 ]
 
 interface Props {
