@@ -1,6 +1,6 @@
 // The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { BookOpen, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
@@ -30,6 +30,14 @@ export function Layout() {
   const [drawer, setDrawer] = useState(false)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'collapsed')
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the page goes when another page comes
+  useEffect(() => {
+    setPalette(false)
+    setSheet(false)
+    setDrawer(false)
+  }, [pathname])
 
   useEffect(() => {
     if (id) openEvents(id)

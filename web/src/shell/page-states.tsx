@@ -1,5 +1,5 @@
 // Pages for an address that leads nowhere and for a page that broke.
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
@@ -20,12 +20,16 @@ export function NotFound() {
 }
 
 export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
   return (
     <ErrorState
       title="This page could not be shown"
       error={error}
       meaning="Your data is safe on the server."
-      retry={reset}
+      retry={() => {
+        reset()
+        void router.invalidate()
+      }}
     />
   )
 }
