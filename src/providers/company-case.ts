@@ -2,7 +2,7 @@
 
 /** Names whose own spelling no rule yields. */
 const SPELLINGS = new Map(
-  `IBM SAP BMW UPS DHL ABB AXA UBS AIG GSK BASF ASML IKEA NVIDIA USAA ASDA SEAT BBVA SAIC TSMC LVMH KPMG HSBC NASA CERN UNICEF UNESCO NATO FIFA UEFA AARP NAACP ADNOC SABIC
+  `IBM SAP BMW UPS DHL ABB AXA UBS AIG GSK BASF ASML IKEA NVIDIA USAA ASDA SEAT BBVA SAIC TSMC LVMH KPMG HSBC NASA CERN OECD UNHCR LEGO UNICEF UNESCO NATO FIFA UEFA AARP NAACP ADNOC SABIC
   EDF AMD ARM HP GE GM AT&T H&M M&M 3M RWE ING KLM BP BT TUI OMV SKF DSM AMC CBS NBC CNN BBC HBO ESPN FedEx eBay PayPal YouTube LinkedIn GitHub GitLab WhatsApp TikTok
   iRobot McDonald's McKinsey MongoDB WordPress HubSpot DocuSign MasterCard ExxonMobil JPMorgan PepsiCo GlaxoSmithKline AstraZeneca UniCredit BioNTech DuPont
   PricewaterhouseCoopers EY PwC BDO adidas thyssenkrupp easyJet VMware SpaceX OpenAI DeepMind GoDaddy SurveyMonkey BlackRock BlackBerry CrowdStrike ServiceNow
@@ -52,6 +52,8 @@ function fixWord(word: string, locale: string, upper: boolean, first: boolean, l
   if (!first && !last && SMALL.has(small)) return small
   if (!first && ROMAN.test(small)) return small.toUpperCase()
   if (upper && isAcronym(word, small)) return word
+  // "amazon.com" is a domain, "u.s." are initials.
+  if (/\p{L}{2}\.\p{L}{2,}$/u.test(small)) return capitalise(small, locale)
   return small
     .split(/(?<=[-/&+.(])/)
     .map((part) => capitalise(part, locale))

@@ -41,6 +41,7 @@ describe('a legal form', () => {
     ['Société Générale SA', 'Société Générale', 'S.A.'],
     ['Ledger SAS', 'Ledger', 'SAS'],
     ['SARL Dupont et Fils', 'Dupont et Fils', 'SARL'],
+    ['Anheuser-Busch InBev SA/NV', 'Anheuser-Busch InBev', 'SA/NV'],
     ['Ferrero S.p.A.', 'Ferrero', 'S.p.A.'],
     ['Prezi Kft.', 'Prezi', 'Kft.'],
     ['Škoda Auto a.s.', 'Škoda Auto', 'a.s.'],
@@ -147,6 +148,8 @@ describe('the rest of what people type', () => {
     ['adidas ag', 'adidas'],
     ['ebay inc', 'eBay'],
     ['bank of america', 'Bank of America'],
+    ['amazon.com, inc.', 'Amazon.com'],
+    ['u.s. steel corp', 'U.S. Steel'],
   ])('of one case only, %s becomes %s', (typed, name) => {
     expect(nameOf(typed)).toBe(name)
   })

@@ -68,6 +68,7 @@ S.p.A. = Società per azioni
 S.r.l. = Società a responsabilità limitata | Srl Unipersonale | Srl a socio unico
 S.r.l.s.
 S.a.p.A.
+SA/NV = NV/SA
 BVBA
 SPRL
 SCRL
