@@ -24,7 +24,7 @@ export const keys = {
   me: ['me'] as const,
   workspaces: ['workspaces'] as const,
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
-  workbook: (id: string) => [currentWorkspace(), 'workbooks', id] as const,
+  workbook: (id: string) => [currentWorkspace(), 'workbook', id] as const,
 }
 
 const soon = new Map<string, ReturnType<typeof setTimeout>>()

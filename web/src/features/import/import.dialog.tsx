@@ -104,6 +104,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       const options = importOptions(how, preview.columns, targets, matching)
       setResult(await commitImport(workbook.id, file, options, { signal: stop.signal, onProgress: setSent }))
       void queries.invalidateQueries({ queryKey: keys.workbooks() })
+      void queries.invalidateQueries({ queryKey: keys.workbook(workbook.id) })
     } catch (error) {
       if (!isAborted(error)) setFailed(error)
     } finally {

@@ -32,6 +32,18 @@ import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.que
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''
 
+/** What changes a line of the list; a running run's progress is shown in the top bar. */
+const changes = [
+  'workbook.*',
+  'rows.*',
+  'run.created',
+  'run.paused',
+  'run.resumed',
+  'run.completed',
+  'run.cancelled',
+  'run.failed',
+]
+
 export function WorkbooksPage() {
   usePage({ title: 'Workbooks' })
   const workspace = useWorkspace()
@@ -46,7 +58,7 @@ export function WorkbooksPage() {
   const [making, setMaking] = useState(false)
   const mayEdit = roleReaches(workspace.role, 'editor')
 
-  useEvents({ types: ['workbook.*', 'rows.*'] }, () => invalidateSoon(keys.workbooks()))
+  useEvents({ types: changes }, () => invalidateSoon(keys.workbooks()))
 
   const address = (id: string) => ({
     to: '/w/$workspace/workbooks/$workbookId' as const,
