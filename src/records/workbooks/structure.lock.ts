@@ -1,15 +1,30 @@
 // Keeps the columns of a workbook still while its rows and cells are written, without making the writers wait for each other.
 //
-// Lock order in every transaction: this lock, rows by id, their cells, column counts by column and status, the workbook.
+// Lock order in every transaction: this lock, rows by id, their cells, column counts by column and status, the workbook,
+// its row blocks by number.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Identity } from './identity.logic.ts'
+import { workbookIdOf } from './workbooks.reads.ts'
 
-/** Writers of rows and cells hold this: columns neither come nor go until they commit. */
-export async function holdStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await tx.client.query({
-    name: 'structure_hold',
-    text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
-    values: [workbookId],
-  })
+export interface OpenWorkbook {
+  id: string
+  columns: ColumnConfig[]
+  identity: Identity | null
+}
+
+const OPEN = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
+  select w.id, w.identity, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+    from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
+  from still, workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
+
+/** Holds the columns as they are until the transaction ends, and reads them. Refuses an unknown workbook (404). */
+export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promise<OpenWorkbook> {
+  const values = [tx.workspace_id, workbookIdOf(workbookId)]
+  const { rows } = await tx.client.query({ name: 'workbook_open', text: OPEN, values })
+  const found = rows[0] ?? refuse('not_found', 'Workbook not found')
+  return { ...found, columns: found.columns ?? [] }
 }
 
 /** Who adds, changes or removes columns holds this: waits for the writers under way, later ones wait for the commit. */

@@ -1,0 +1,37 @@
+// The doors of single cells.
+import type { Json } from '../../kernel/json.ts'
+import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { at, CellPath, type Door } from './door.ts'
+import { clearCell, setCell } from './overrides.commands.ts'
+import { CellResponse, CellUpdate } from './row.schema.ts'
+
+export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
+  const edit = {
+    ...at('/:workbook_id/rows/:row_id/cells/:column_id'),
+    needs: 'workbooks.edit',
+    exists: seesWorkbook,
+    params: CellPath,
+    response: { 200: CellResponse },
+  } as const
+  return [
+    defineRoute({
+      ...edit,
+      method: 'PATCH',
+      id: 'update_cell',
+      summary: 'Write one cell',
+      description:
+        'In an input column this is the value of the row. In a computed column it overrides what runs found or will ' +
+        'find, with status `overridden`; null says that there is no value.',
+      body: CellUpdate,
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => preparedJson(await setCell(tx, params, (body.value ?? null) as Json, new Date()))),
+    }),
+    defineRoute({
+      ...edit,
+      method: 'DELETE',
+      id: 'clear_cell',
+      summary: 'Empty an input cell, or take an override back so that runs may fill the cell again',
+      handler: (ctx, { params }) => inScope(ctx, async (tx) => preparedJson(await clearCell(tx, params, new Date()))),
+    }),
+  ]
+}

@@ -1,0 +1,137 @@
+// The wire shapes of rows, their enriched cells, and one page of a workbook.
+import { type Static, Type } from 'typebox'
+import { WorkbookResponse } from './workbook.schema.ts'
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+const Free = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
+
+export const Provenance = Type.Object(
+  {
+    source: Type.Optional(maybe(Type.String())),
+    provider: Type.Optional(maybe(Type.String())),
+    method: Type.Optional(maybe(Type.String({ description: 'api, crawl, registry, inferred, ai, manual or import.' }))),
+    source_url: Type.Optional(maybe(Type.String())),
+    license: Type.Optional(
+      maybe(
+        Type.String({
+          description:
+            'CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0, OGL-3.0, public-record, scraped, proprietary-api, ' +
+            'user-provided, inferred or unknown.',
+        }),
+      ),
+    ),
+    attribution: Type.Optional(maybe(Type.String())),
+    confidence: Type.Optional(maybe(Type.Number())),
+    fetched_at: Type.Optional(maybe(Type.String())),
+    expires_at: Type.Optional(maybe(Type.String())),
+    run_id: Type.Optional(maybe(Type.String())),
+  },
+  { $id: 'Provenance', additionalProperties: true, description: 'Where a fact came from and under which license.' },
+)
+
+export const EnrichmentOverlay = Type.Object(
+  {
+    value: Type.Unknown({ description: 'Of a cell being worked on, or whose last try failed, the value before.' }),
+    status: Type.String({
+      description:
+        'pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, ' +
+        'budget_stopped, stale, overridden or cancelled.',
+    }),
+    provenance: maybe(Provenance),
+    research: maybe(Free('Evidence of a research agent.')),
+    provider: maybe(Type.String()),
+    reason: maybe(Type.String({ description: 'Why it was skipped or failed, as a word.' })),
+    error: maybe(Type.Object({ class: Type.String(), message: Type.String() })),
+    confidence: maybe(Type.Number({ description: '0 to 1.' })),
+    cost_usd: maybe(Type.Number()),
+    run_id: maybe(Type.String()),
+    updated_at: maybe(Type.String({ format: 'date-time' })),
+    resumes_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When a throttled or waiting cell goes on.' }),
+    ),
+  },
+  { $id: 'EnrichmentOverlay', description: 'One computed cell.' },
+)
+
+export const WorkbookLeadRow = Type.Object(
+  {
+    row_id: Type.String(),
+    position: Type.Number({ description: 'The order of rows; not dense.' }),
+    data: Free("The row's own values by column id."),
+    enrichments: Type.Record(Type.String(), EnrichmentOverlay, {
+      description: 'Computed cells by column id; a column that never ran on this row has none.',
+    }),
+    lead: Free(
+      'The linked record of the lead store, or the values of `data` under lead-field names (company, domain, website, ' +
+        'email, phone, contact_person, contact_title, city, state, country …), found by column name and type.',
+    ),
+    lead_id: maybe(Type.Integer()),
+    entity_id: maybe(Type.Integer()),
+    source: maybe(Free('Where the row came from: provider, record_id, fetched_at.')),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'WorkbookLeadRow' },
+)
+
+export const WorkbookWithLeadsResponse = Type.Object(
+  {
+    workbook: WorkbookResponse,
+    rows: Type.Array(WorkbookLeadRow),
+    page: Type.Integer(),
+    page_size: Type.Integer(),
+    total_rows: Type.Integer(),
+    has_more: Type.Optional(Type.Boolean()),
+    next_cursor: Type.Optional(maybe(Type.String())),
+    query_total_rows: Type.Optional(maybe(Type.Integer({ description: 'Rows that match the query.' }))),
+  },
+  { $id: 'WorkbookWithLeadsResponse' },
+)
+
+const RowData = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'Values by column id or column name. A blank value empties the cell. Computed columns are not written here.',
+})
+
+export const RowsCreate = Type.Object(
+  { rows: Type.Array(Type.Object({ data: RowData }), { minItems: 1, description: '1 to 1000 rows.' }) },
+  { $id: 'RowsCreate' },
+)
+
+export const RowsUpdate = Type.Object(
+  {
+    rows: Type.Array(Type.Object({ row_id: Type.String(), data: RowData }), {
+      minItems: 1,
+      description: '1 to 1000 rows, all or none; values that are not named stay.',
+    }),
+  },
+  { $id: 'RowsUpdate' },
+)
+
+export const RowsDelete = Type.Object(
+  {
+    row_ids: Type.Array(Type.String(), {
+      minItems: 1,
+      description: '1 to 5000 ids; one that is gone already is no error.',
+    }),
+  },
+  { $id: 'RowsDelete' },
+)
+
+export const RowsDeleted = Type.Object({ deleted: Type.Integer() }, { $id: 'RowsDeleted' })
+export const RowList = Type.Object({ items: Type.Array(WorkbookLeadRow) }, { $id: 'WorkbookRowList' })
+
+export const CellUpdate = Type.Object({ value: Type.Unknown() }, { $id: 'CellUpdate' })
+
+export const CellResponse = Type.Object(
+  {
+    row_id: Type.String(),
+    column_id: Type.String(),
+    value: Type.Unknown(),
+    enrichment: maybe(EnrichmentOverlay),
+  },
+  { $id: 'CellResponse', description: 'One cell; `enrichment` is null for an input column and for a pending cell.' },
+)
+
+export type RowsCreate = Static<typeof RowsCreate>
+export type RowsUpdate = Static<typeof RowsUpdate>

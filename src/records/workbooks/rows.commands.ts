@@ -1,0 +1,126 @@
+// What people and programs do with rows: add, change, delete, each call all or nothing.
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { lockRows, removeCells } from './cells.writes.ts'
+import { identityKey } from './identity.logic.ts'
+import type { RowsCreate, RowsUpdate } from './row.schema.ts'
+import { columnByKey, mergeData, readRowData } from './rows.logic.ts'
+import {
+  blocksOf,
+  countRows,
+  insertRows,
+  lockRowData,
+  type NewRow,
+  removeRows,
+  type StoredRow,
+  takenKeys,
+  takePositions,
+  touchWorkbook,
+  updateRowData,
+} from './rows.writes.ts'
+import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
+import { ringRows } from './workbook.events.ts'
+
+const MAX_ROWS = 1000
+const MAX_DELETED = 5000
+
+/**
+ * Adds rows at the end and returns their ids in order. A row whose identity another row has is added all the same, but
+ * imports will find the older one.
+ */
+export async function createRows(tx: WorkspaceTx, workbookId: string, { rows }: RowsCreate): Promise<string[]> {
+  mustFit(rows.length, MAX_ROWS)
+  const workbook = await openForWriting(tx, workbookId)
+  const data = readAll(workbook, rows).map((values) => mergeData({}, values))
+  const first = await takePositions(tx, workbook.id, data.length)
+  const made: NewRow[] = data.map((values, index) => ({
+    id: newId(),
+    position: first + index,
+    data: values,
+    identity_key: workbook.identity ? identityKey(workbook.identity, values) : null,
+  }))
+  const inserted = await insertRows(tx, workbook.id, made)
+  const others = made.filter((row) => !inserted.has(row.id))
+  if (others.length > 0)
+    await insertRows(
+      tx,
+      workbook.id,
+      others.map((row) => ({ ...row, identity_key: null })),
+    )
+  await countRows(tx, workbook.id, blocksOf(made.map((row) => row.position)))
+  const ids = made.map((row) => row.id)
+  await ringRows(tx, 'rows.created', workbook.id, ids)
+  return ids
+}
+
+/** Changes the values named and leaves the others. Refuses (404) the whole call when one row is not there. */
+export async function updateRows(tx: WorkspaceTx, workbookId: string, { rows }: RowsUpdate): Promise<string[]> {
+  mustFit(rows.length, MAX_ROWS)
+  const workbook = await openForWriting(tx, workbookId)
+  const changes = new Map<string, JsonObject>()
+  for (const [index, values] of readAll(workbook, rows).entries()) {
+    const id = rowIdOf(rows[index]?.row_id ?? '')
+    changes.set(id, { ...changes.get(id), ...values })
+  }
+  return writeRowValues(tx, workbook, changes)
+}
+
+/** Writes values into rows of an opened workbook; null takes a value away. Returns the ids. */
+export async function writeRowValues(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  changes: ReadonlyMap<string, JsonObject>,
+): Promise<string[]> {
+  const ids = [...changes.keys()]
+  const stored = await lockRowData(tx, workbook.id, ids)
+  if (stored.length < ids.length) refuse('not_found', 'Row not found')
+  const changed = stored.map((row) => ({ ...row, data: mergeData(row.data, changes.get(row.id) ?? {}) }))
+  await updateRowData(tx, workbook.id, await withKeys(tx, workbook, changed))
+  await touchWorkbook(tx, workbook.id)
+  await ringRows(tx, 'rows.updated', workbook.id, ids)
+  return ids
+}
+
+/** The rows with the identity their new values give; the one who has a key already keeps it. */
+async function withKeys(tx: WorkspaceTx, { id, identity }: OpenWorkbook, rows: StoredRow[]): Promise<StoredRow[]> {
+  if (!identity) return rows
+  const keyed = rows.map((row) => ({ ...row, wanted: identityKey(identity, row.data) }))
+  const moved = keyed.flatMap(({ wanted, identity_key }) => (wanted && wanted !== identity_key ? [wanted] : []))
+  const holder = await takenKeys(tx, id, [...new Set(moved)])
+  return keyed.map(({ wanted, ...row }) => {
+    if (wanted === null || (holder.has(wanted) && holder.get(wanted) !== row.id)) return { ...row, identity_key: null }
+    holder.set(wanted, row.id)
+    return { ...row, identity_key: wanted }
+  })
+}
+
+/** Deletes rows with their cells and attempts; returns how many there were. */
+export async function deleteRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<number> {
+  mustFit(rowIds.length, MAX_DELETED)
+  const workbook = await openForWriting(tx, workbookId)
+  const locked = await lockRows(tx, workbook.id, rowIds.filter(isUuid))
+  if (locked.length === 0) return 0
+  await removeCells(tx, workbook.id, null, locked)
+  await countRows(tx, workbook.id, await removeRows(tx, workbook.id, locked))
+  await ringRows(tx, 'rows.deleted', workbook.id, locked)
+  return locked.length
+}
+
+/** The id as it is stored; refuses a text that cannot be one exactly as an unknown one. */
+export function rowIdOf(text: string): string {
+  return isUuid(text) ? text.toLowerCase() : refuse('not_found', 'Row not found')
+}
+
+function mustFit(count: number, most: number): void {
+  if (count > most) refuse('too_large', `At most ${most} rows at once, not ${count}`)
+}
+
+function readAll(workbook: OpenWorkbook, rows: readonly { data: { [key: string]: unknown } }[]): JsonObject[] {
+  const find = columnByKey(workbook.columns)
+  const problems: FieldError[] = []
+  const read = rows.map(({ data }, index) => readRowData(data, find, ['body', 'rows', index, 'data'], problems))
+  if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
+  return read
+}

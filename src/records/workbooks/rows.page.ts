@@ -1,0 +1,151 @@
+// One page of a workbook as JSON text: PostgreSQL writes the rows, this process only puts the text between its own.
+//
+// A page of 100 rows with 1,000 cells costs 4 ms of the database and 1.5 ms here; the same page parsed and written again
+// costs 5 ms more here, where all requests meet. Measured: concat() beats || by 5 % and json_build_object by 40 %.
+// Plan: index scan of workbook_rows_order for the rows, then one scan of cells_pkey per row.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const orNull = (text: string) => `coalesce(${text}, 'null')`
+
+const OVERLAY = `concat('{"value":', ${orNull('c.value::text')}, ',"status":"', c.status, '","provenance":',
+  ${orNull('c.provenance::text')}, ',"research":null,"provider":', ${orNull('to_json(c.provider)::text')},
+  ',"reason":', ${orNull('to_json(c.reason)::text')}, ',"error":', case when c.error_class is null then 'null'
+    else json_build_object('class', c.error_class, 'message', coalesce(c.error_message, ''))::text end,
+  ',"confidence":', ${orNull('c.confidence::text')},
+  ',"cost_usd":', case when c.cost_micro = 0 then '0' else trim_scale(c.cost_micro / 1000000.0)::text end,
+  ',"run_id":', ${orNull(`'"' || c.run_id || '"'`)}, ',"updated_at":"', to_char(c.updated_at, ${UTC}), '"',
+  case when c.resume_at is null then '' else ',"resumes_at":"' || to_char(c.resume_at, ${UTC}) || '"' end, '}')`
+
+// $3 and $4 are the lead fields, as `"company":`, and the columns that hold them.
+const ROW = `concat('{"row_id":"', r.id, '","position":', r.position, ',"data":', r.data::text,
+  ',"enrichments":{', cells.text, '},"lead":{', (select string_agg(f.key || (r.data -> f.id)::text, ',')
+    from unnest($3::text[], $4::text[]) as f (key, id) where r.data ? f.id),
+  '},"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
+  ',"created_at":"', to_char(r.created_at, ${UTC}), '","updated_at":"', to_char(r.updated_at, ${UTC}), '"}')`
+
+const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c
+  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id) cells on true`
+
+const rowsWhere = (condition: string) => `select string_agg(${ROW}, ',' order by r.position) as text,
+    max(r.position) as last, count(*)::int as count
+  from (select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}) r ${CELLS}`
+
+const FROM = rowsWhere('position >= $5 order by position limit $6')
+const AFTER = rowsWhere('position > $5 order by position limit $6')
+const THESE = rowsWhere('id = any($5::uuid[])')
+
+// The block that holds row number $3 (from 0) is found by adding up the counts of at most a few hundred blocks; from the
+// nearer end of that block it is a walk over at most 2,048 index entries, however deep the page lies.
+const START = `with sums as (
+    select block, rows, sum(rows) over (order by block) as upto from workbook_row_blocks
+    where workspace_id = $1 and workbook_id = $2),
+  hit as (select block, rows, $3 - (upto - rows) as skip from sums where upto > $3 order by block limit 1)
+  select case when hit.skip * 2 <= hit.rows
+    then (select r.position from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2
+      and r.position >= hit.block * 4096.0::float8 order by r.position offset hit.skip limit 1)
+    else (select r.position from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2
+      and r.position < (hit.block + 1) * 4096.0::float8 order by r.position desc offset hit.rows - 1 - hit.skip limit 1)
+    end as position from hit`
+
+const MORE = `select exists (select 1 from workbook_rows
+  where workspace_id = $1 and workbook_id = $2 and position > $3) as more`
+
+export interface RowsText {
+  /** The rows as JSON, comma between them, without the brackets. */
+  text: string
+  count: number
+  /** Position of the last row; null when there is none. */
+  last: number | null
+}
+
+interface Page extends RowsText {
+  more: boolean
+}
+
+/** Lead field to column id, as `leadColumns` finds them. */
+type LeadColumns = ReadonlyMap<string, string>
+
+/** Rows number `offset` (from 0) and following. */
+export async function pageByNumber(
+  tx: WorkspaceTx,
+  workbookId: string,
+  lead: LeadColumns,
+  offset: number,
+  limit: number,
+): Promise<Page> {
+  const start = offset === 0 ? Number.NEGATIVE_INFINITY : await startOf(tx, workbookId, offset)
+  if (start === null) return { text: '', count: 0, last: null, more: false }
+  return withMore(tx, workbookId, limit, await read(tx, 'page_from', FROM, workbookId, lead, [start, limit]))
+}
+
+/** Rows behind a position. */
+export async function pageAfter(
+  tx: WorkspaceTx,
+  workbookId: string,
+  lead: LeadColumns,
+  position: number,
+  limit: number,
+): Promise<Page> {
+  return withMore(tx, workbookId, limit, await read(tx, 'page_after', AFTER, workbookId, lead, [position, limit]))
+}
+
+/** These rows, in the order of the workbook. */
+export async function theseRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  lead: LeadColumns,
+  rowIds: readonly string[],
+): Promise<RowsText> {
+  return read(tx, 'page_these', THESE, workbookId, lead, [rowIds])
+}
+
+async function read(
+  tx: WorkspaceTx,
+  name: string,
+  text: string,
+  workbookId: string,
+  lead: LeadColumns,
+  more: unknown[],
+): Promise<RowsText> {
+  const keys = [...lead.keys()].map((field) => `"${field}":`)
+  const values = [tx.workspace_id, workbookId, keys, [...lead.values()], ...more]
+  const { rows } = await tx.client.query<{ text: string | null; last: number | null; count: number }>({
+    name,
+    text,
+    values,
+  })
+  const [page] = rows
+  return { text: page?.text ?? '', count: page?.count ?? 0, last: page?.last ?? null }
+}
+
+async function startOf(tx: WorkspaceTx, workbookId: string, offset: number): Promise<number | null> {
+  const values = [tx.workspace_id, workbookId, Math.min(offset, Number.MAX_SAFE_INTEGER)]
+  const { rows } = await tx.client.query({ name: 'page_start', text: START, values })
+  return rows[0]?.position ?? null
+}
+
+async function withMore(tx: WorkspaceTx, workbookId: string, limit: number, page: RowsText): Promise<Page> {
+  if (page.count < limit) return { ...page, more: false }
+  const { rows } = await tx.client.query({
+    name: 'page_more',
+    text: MORE,
+    values: [tx.workspace_id, workbookId, page.last],
+  })
+  return { ...page, more: rows[0].more }
+}
+
+const OVERLAY_OF = `select ${OVERLAY} as overlay from cells c
+  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = $3 and c.column_id = $4`
+
+/** One computed cell as JSON text; null when there is none. */
+export async function overlayText(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowId: string,
+  columnId: string,
+): Promise<string | null> {
+  const values = [tx.workspace_id, workbookId, rowId, columnId]
+  const { rows } = await tx.client.query({ name: 'cell_overlay', text: OVERLAY_OF, values })
+  return rows[0]?.overlay ?? null
+}

@@ -1,0 +1,133 @@
+// Inserting, changing and removing rows in groups, with the counts by block and in total kept in the same transaction.
+import { refuse } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+/** Rows are counted per stretch of this many positions; also in rows.page.ts. */
+export const BLOCK = 4096
+
+export interface NewRow {
+  id: string
+  position: number
+  data: JsonObject
+  identity_key: string | null
+}
+
+/** Reserves positions behind all rows and returns the first. What is reserved and not used stays a gap. */
+export async function takePositions(tx: WorkspaceTx, workbookId: string, count: number): Promise<number> {
+  const { rows } = await tx.client.query({
+    name: 'positions_take',
+    text: `update workbooks set next_position = next_position + $3 where workspace_id = $1 and id = $2 and deleted_at is null
+      returning next_position - $3 as first`,
+    values: [tx.workspace_id, workbookId, count],
+  })
+  return rows[0]?.first ?? refuse('not_found', 'Workbook not found')
+}
+
+const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key)
+  select $1, $2, x.id, x.position, x.data, x.identity_key
+  from jsonb_to_recordset($3::jsonb) as x(id uuid, position float8, data jsonb, identity_key text)
+  on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing returning id`
+
+/** Inserts rows whose identity is free and returns the ids of those; the others were not inserted. */
+export async function insertRows(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[]): Promise<Set<string>> {
+  const values = [tx.workspace_id, workbookId, JSON.stringify(rows)]
+  const inserted = await tx.client.query({ name: 'rows_insert', text: INSERT, values })
+  return new Set(inserted.rows.map((row: { id: string }) => row.id))
+}
+
+export interface StoredRow {
+  id: string
+  data: JsonObject
+  identity_key: string | null
+}
+
+const LOCK_DATA = `select id, data, identity_key from workbook_rows
+  where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by id for no key update`
+
+/** The rows among these that exist, locked, with their values. */
+export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
+  const values = [tx.workspace_id, workbookId, rowIds]
+  return (await tx.client.query<StoredRow>({ name: 'rows_lock_data', text: LOCK_DATA, values })).rows
+}
+
+const UPDATE = `update workbook_rows r set data = x.data, identity_key = x.identity_key, updated_at = now()
+  from jsonb_to_recordset($3::jsonb) as x(id uuid, data jsonb, identity_key text)
+  where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
+
+/** Writes the values of rows that are locked. */
+export async function updateRowData(tx: WorkspaceTx, workbookId: string, rows: readonly StoredRow[]): Promise<void> {
+  await tx.client.query({
+    name: 'rows_update',
+    text: UPDATE,
+    values: [tx.workspace_id, workbookId, JSON.stringify(rows)],
+  })
+}
+
+/** The keys among these that some row has already. */
+export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await tx.client.query({
+    name: 'keys_taken',
+    text: `select identity_key, id from workbook_rows
+      where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])`,
+    values: [tx.workspace_id, workbookId, keys],
+  })
+  return new Map(rows.map((row: { identity_key: string; id: string }) => [row.identity_key, row.id]))
+}
+
+/** Removes locked rows with their attempts; their cells are gone already. Returns how many rows each block lost. */
+export async function removeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<Map<number, number>> {
+  const values = [tx.workspace_id, workbookId, rowIds]
+  await tx.client.query(
+    'delete from attempts where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
+    values,
+  )
+  const { rows } = await tx.client.query(
+    `with gone as (delete from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])
+       returning position)
+     select floor(position / ${BLOCK})::int as block, count(*) as rows from gone group by 1`,
+    values,
+  )
+  return new Map(rows.map((row: { block: number; rows: number }) => [row.block, -row.rows]))
+}
+
+/** How many of these positions each block gains. */
+export function blocksOf(positions: Iterable<number>): Map<number, number> {
+  const blocks = new Map<number, number>()
+  for (const position of positions) {
+    const block = Math.floor(position / BLOCK)
+    blocks.set(block, (blocks.get(block) ?? 0) + 1)
+  }
+  return blocks
+}
+
+const COUNT = `with changed as materialized (
+    update workbooks set total_rows = total_rows + $3, updated_at = now()
+    where workspace_id = $1 and id = $2 and deleted_at is null returning id)
+  insert into workbook_row_blocks as b (workspace_id, workbook_id, block, rows)
+  select $1, changed.id, x.block, x.rows from changed, unnest($4::int[], $5::int[]) as x(block, rows) order by x.block
+  on conflict (workspace_id, workbook_id, block) do update set rows = b.rows + excluded.rows returning 1`
+
+/** Settles the counters by what each block gained or lost. The last write of a transaction: all writers meet here. */
+export async function countRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  blocks: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (blocks.size === 0) return
+  const total = [...blocks.values()].reduce((sum, rows) => sum + rows, 0)
+  const values = [tx.workspace_id, workbookId, total, [...blocks.keys()], [...blocks.values()]]
+  const { rowCount } = await tx.client.query({ name: 'rows_count', text: COUNT, values })
+  if (!rowCount) refuse('not_found', 'Workbook not found')
+}
+
+/** Says that the workbook changed, at most every half a minute: its row is where all writers would wait for each other. */
+export async function touchWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await tx.client.query({
+    name: 'workbook_touch',
+    text: `update workbooks set updated_at = now()
+      where workspace_id = $1 and id = $2 and updated_at < now() - interval '30 seconds'`,
+    values: [tx.workspace_id, workbookId],
+  })
+}
