@@ -51,6 +51,17 @@ export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: s
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_data', text: LOCK_DATA, values })).rows
 }
 
+// "is not null" lets a plan for any array use the partial index.
+const LOCK_KEYS = `select id, data, identity_key from workbook_rows
+  where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])
+    and identity_key is not null order by id for no key update`
+
+/** The rows that have these identity keys, locked, with their values. */
+export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<StoredRow[]> {
+  const values = [tx.workspace_id, workbookId, keys]
+  return (await tx.client.query<StoredRow>({ name: 'rows_lock_keys', text: LOCK_KEYS, values })).rows
+}
+
 const UPDATE = `update workbook_rows r set data = x.data, identity_key = x.identity_key, updated_at = now()
   from jsonb_to_recordset($3::jsonb) as x(id uuid, data jsonb, identity_key text)
   where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
@@ -70,7 +81,8 @@ export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: strin
   const { rows } = await tx.client.query({
     name: 'keys_taken',
     text: `select identity_key, id from workbook_rows
-      where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])`,
+      where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])
+        and identity_key is not null`,
     values: [tx.workspace_id, workbookId, keys],
   })
   return new Map(rows.map((row: { identity_key: string; id: string }) => [row.identity_key, row.id]))

@@ -1,0 +1,165 @@
+// Writing many rows in one long transaction, batch by batch, as an import does, without making other writers wait.
+//
+// Positions and column numbers are reserved in short transactions of their own, since whoever takes one holds the
+// workbook's row until it commits; counters are settled once, at the end. In between only the rows touched are locked.
+import type { InputColumn } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
+import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
+import { type Identity, identityKey } from './identity.logic.ts'
+import {
+  blocksOf,
+  countRows,
+  insertRows,
+  lockRowsByKey,
+  type NewRow,
+  type StoredRow,
+  takePositions,
+  updateRowData,
+} from './rows.writes.ts'
+import { openForWriting } from './structure.lock.ts'
+import { mustFindWorkbook, readColumns } from './workbooks.reads.ts'
+
+export interface BulkWorkbook {
+  id: string
+  /** As they are now; {@link settleBulk} refuses when one of those written to is gone by then. */
+  columns: Awaited<ReturnType<typeof readColumns>>
+  identity: Identity | null
+}
+
+/** The workbook to write to; refuses an unknown one (404). Nothing is locked yet. */
+export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<BulkWorkbook> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const { rows } = await tx.client.query('select identity from workbooks where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+  ])
+  return { id, columns: await readColumns(tx, id), identity: rows[0].identity }
+}
+
+/**
+ * Reserves `count` positions behind all rows in a transaction of its own; returns the first. Not waiting for the disk is
+ * safe: a row at a reserved position cannot become durable before the reservation does. Gaps are harmless.
+ */
+export async function reservePositions(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  count: number,
+): Promise<number> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    await tx.client.query('set local synchronous_commit = off')
+    return takePositions(tx, workbookId, count)
+  })
+}
+
+/** Adds input columns within the long transaction; refuses a taken name (422, or 409 when it was taken meanwhile). */
+export async function addBulkColumns(
+  database: Database,
+  tx: WorkspaceTx,
+  workbook: BulkWorkbook,
+  wanted: readonly Omit<InputColumn, 'id'>[],
+  locOf: (index: number) => (string | number)[],
+): Promise<InputColumn[]> {
+  if (wanted.length === 0) return []
+  const first = await database.inWorkspace(tx.workspace_id, (own) => takeColumnNumbers(own, workbook.id, wanted.length))
+  const added = withColumnIds(
+    wanted.map((column) => ({ ...column, name: cleanName(column.name) })),
+    first,
+  ) as InputColumn[]
+  const before = workbook.columns
+  const after = [...before, ...added]
+  mustBeSound(before, after, (index) => (index < before.length ? null : locOf(index - before.length)))
+  await insertColumns(tx, workbook.id, added)
+  return added
+}
+
+/** Inserts rows; returns the ids inserted. The others were not: a row with their identity exists, or came earlier in the batch. */
+export async function addBulkRows(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[]): Promise<Set<string>> {
+  return insertRows(tx, workbookId, rows)
+}
+
+/** The rows with these identity keys, locked, with their values; by key. */
+export async function findByIdentity(
+  tx: WorkspaceTx,
+  workbookId: string,
+  keys: string[],
+): Promise<Map<string, StoredRow>> {
+  const found = await lockRowsByKey(tx, workbookId, keys)
+  return new Map(found.map((row) => [row.identity_key ?? '', row]))
+}
+
+/** Writes the whole values of rows that {@link findByIdentity} locked. */
+export async function changeBulkRows(tx: WorkspaceTx, workbookId: string, rows: readonly StoredRow[]): Promise<void> {
+  if (rows.length > 0) await updateRowData(tx, workbookId, rows)
+}
+
+/** Collects what the inserted positions add to the counters; hand it to {@link settleBulk}. */
+export function addToBlocks(blocks: Map<number, number>, positions: Iterable<number>): void {
+  for (const [block, rows] of blocksOf(positions)) blocks.set(block, (blocks.get(block) ?? 0) + rows)
+}
+
+export interface BulkResult {
+  /** Columns that were written to. */
+  column_ids: readonly string[]
+  /** What {@link addToBlocks} collected. */
+  blocks: ReadonlyMap<number, number>
+  /** The identity that the rows were keyed by, to be the workbook's from now on. */
+  identity: Identity | null
+}
+
+/**
+ * The last step before the commit: settles counters and identity. Refuses (409) when a column that was written to has
+ * been removed meanwhile, or (404) the workbook.
+ */
+export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: BulkResult): Promise<void> {
+  const { columns } = await openForWriting(tx, workbookId)
+  const there = new Set(columns.map((column) => column.id))
+  if (!result.column_ids.every((id) => there.has(id)))
+    refuse('conflict', 'A column was removed while rows were being written to it. Nothing was changed; try again.')
+  if (result.identity)
+    await tx.client.query('update workbooks set identity = $3 where workspace_id = $1 and id = $2', [
+      tx.workspace_id,
+      workbookId,
+      result.identity,
+    ])
+  await countRows(tx, workbookId, result.blocks)
+}
+
+const STRETCH = 5000
+
+/**
+ * Gives every row its key by an identity that is not the workbook's yet, walking over the rows once. Of rows with the
+ * same key the first gets it. Call before the first {@link addBulkRows}; {@link settleBulk} then keeps the identity.
+ */
+export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
+  const old = workbook.identity
+  if (old?.column_id === identity.column_id && old.normaliser === identity.normaliser) return
+  for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
+    after = await rekey(tx, workbook.id, identity, after)
+}
+
+async function rekey(tx: WorkspaceTx, workbookId: string, identity: Identity, after: number): Promise<number | null> {
+  const { rows } = await tx.client.query(
+    `select id, position, data -> $4 as value from workbook_rows where workspace_id = $1 and workbook_id = $2
+       and position > $3 order by position limit ${STRETCH}`,
+    [tx.workspace_id, workbookId, after, identity.column_id],
+  )
+  const seen = new Set<string>()
+  const keyed = rows.map(({ id, value }) => {
+    const key = identityKey(identity, { [identity.column_id]: value })
+    const isFirst = key !== null && !seen.has(key)
+    if (isFirst) seen.add(key)
+    return { id, key: isFirst ? key : null }
+  })
+  await tx.client.query(
+    `update workbook_rows r set identity_key = case when exists (select 1 from workbook_rows other
+         where other.workspace_id = $1 and other.workbook_id = $2 and other.identity_key = x.key) then null else x.key end
+     from jsonb_to_recordset($3::jsonb) as x(id uuid, key text)
+     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id and (r.identity_key is not null or x.key is not null)`,
+    [tx.workspace_id, workbookId, JSON.stringify(keyed)],
+  )
+  return rows.at(-1)?.position ?? null
+}
