@@ -8,6 +8,7 @@ import { CellResponse, CellUpdate } from './row.schema.ts'
 export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
   const edit = {
     ...at('/:workbook_id/rows/:row_id/cells/:column_id'),
+    tag: 'Rows',
     needs: 'workbooks.edit',
     exists: seesWorkbook,
     params: CellPath,

@@ -6,7 +6,7 @@ import { at, ColumnPath, type Door, WorkbookPath } from './door.ts'
 import { ColumnOrder, ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
 
 export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
-  const edit = { needs: 'workbooks.edit', exists: seesWorkbook } as const
+  const edit = { tag: 'Columns', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({
       ...at('/:workbook_id/columns'),

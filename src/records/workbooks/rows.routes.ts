@@ -30,7 +30,7 @@ const PageQuery = Type.Object({
 })
 
 export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
-  const edit = { needs: 'workbooks.edit', exists: seesWorkbook } as const
+  const edit = { tag: 'Rows', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({
       ...at('/:workbook_id'),
@@ -48,6 +48,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       ...at('/:workbook_id/rows/:row_id'),
       method: 'GET',
       id: 'get_row',
+      tag: 'Rows',
       summary: 'One row with its cells',
       needs: 'workbooks.view',
       params: RowPath,
