@@ -1,5 +1,15 @@
 // Makes Glide cells out of rows, once per row and column, and tells Glide how to draw them.
-import { type CustomCell, type CustomRenderer, type GridCell, GridCellKind } from '@glideapps/glide-data-grid'
+import {
+  type CustomCell,
+  type CustomRenderer,
+  type DataEditorCoreProps,
+  type GridCell,
+  GridCellKind,
+  loadingCellRenderer,
+  markerCellRenderer,
+  newRowCellRenderer,
+  textCellRenderer,
+} from '@glideapps/glide-data-grid'
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
 import { explain, isOpen, markOf } from './marks.logic.ts'
@@ -19,6 +29,18 @@ const LOADING: GridCell = {
 }
 
 const BLANK: GridCell = { kind: GridCellKind.Text, data: '', displayData: '', allowOverlay: false }
+
+/** The parts of Glide that are used; its editors, markdown and image cells stay out of the bundle. */
+export const PARTS = [markerCellRenderer, newRowCellRenderer, loadingCellRenderer, textCellRenderer] as NonNullable<
+  DataEditorCoreProps['renderers']
+>
+
+/** No cell draws a picture. */
+export const NO_IMAGES: DataEditorCoreProps['imageWindowLoader'] = {
+  setWindow: () => undefined,
+  loadOrGetImage: () => undefined,
+  setCallback: () => undefined,
+}
 
 /** Glide cells for these columns. Rows are never changed in place, so a row object is its own cache key. */
 export function cellMaker(columns: readonly GridColumn[], editable: boolean) {

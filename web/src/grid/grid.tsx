@@ -1,7 +1,7 @@
 // The grid of the app. What it offers is GridProps; that Glide draws it is known in this folder only.
 import '@glideapps/glide-data-grid/dist/index.css'
 import {
-  DataEditor,
+  DataEditorCore as DataEditor,
   type DataEditorRef,
   type GridColumn as GlideColumn,
   type GridMouseEventArgs,
@@ -13,7 +13,7 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef,
 import { flushSync } from 'react-dom'
 import { CellEditor, type EditorMove } from './cell-editor.tsx'
 import { linkOf, rawText } from './display.logic.ts'
-import { cellMaker, faceRenderer } from './glide-cells.ts'
+import { cellMaker, faceRenderer, NO_IMAGES, PARTS } from './glide-cells.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
 import { glideTheme } from './glide-theme.ts'
 import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
@@ -200,7 +200,9 @@ export function Grid(props: GridProps) {
         columns={glideColumns}
         rows={total}
         getCellContent={getCell}
+        renderers={PARTS}
         customRenderers={renderers}
+        imageWindowLoader={NO_IMAGES}
         theme={theme}
         rowHeight={ROW_HEIGHT}
         headerHeight={HEADER_HEIGHT}

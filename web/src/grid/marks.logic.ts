@@ -14,7 +14,7 @@ export type Mark =
   | 'stale'
 
 const MARKS: Record<CellStatus, Mark | null> = {
-  pending: 'clock',
+  pending: null,
   queued: 'clock',
   running: 'spinner',
   waiting: 'clock',
@@ -36,17 +36,11 @@ export function markOf(status: CellStatus | undefined): Mark | null {
 
 /** True while a run still owes this cell an answer. */
 export function isOpen(status: CellStatus | undefined): boolean {
-  return (
-    status === 'pending' ||
-    status === 'queued' ||
-    status === 'running' ||
-    status === 'waiting' ||
-    status === 'throttled'
-  )
+  return status === 'queued' || status === 'running' || status === 'waiting' || status === 'throttled'
 }
 
 export const STATUS_WORDS: Record<CellStatus, string> = {
-  pending: 'Waiting',
+  pending: 'Not run yet',
   queued: 'Queued',
   running: 'Running',
   waiting: 'Waiting for the provider',
@@ -90,7 +84,7 @@ export function reasonWords(reason: string | null | undefined): string {
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */
 export function explain(cell: Enrichment): string {
   const words = STATUS_WORDS[cell.status] ?? cell.status
-  if (cell.status === 'complete') return ''
+  if (cell.status === 'complete' || cell.status === 'pending') return ''
   if (cell.status === 'throttled' && cell.resumes_at) return `${words}, resumes ${cell.resumes_at.slice(11, 16)}`
   if (cell.status === 'error') {
     const cause = cell.error?.message ?? reasonWords(cell.error?.class ?? cell.reason)

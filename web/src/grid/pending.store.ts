@@ -46,7 +46,10 @@ function writeCells(row: GridRow, cells: Map<string, { value: unknown; computed:
   const data = { ...row.data }
   const enrichments = { ...row.enrichments }
   for (const [columnId, { value, computed }] of cells) {
-    if (computed) {
+    if (computed && value === null) {
+      // Taking a computed value back leaves the cell as if it had never run.
+      enrichments[columnId] = undefined
+    } else if (computed) {
       const before: Enrichment | undefined = enrichments[columnId]
       enrichments[columnId] = { ...before, value, status: 'overridden', reason: null, error: null }
     } else {

@@ -2,7 +2,6 @@
 import { money } from '../../ui/format.ts'
 import { TimeAgo } from '../../ui/time.tsx'
 import { attemptWords, tookWords } from './trace.logic.ts'
-import { ValueView } from './value-view.tsx'
 import type { Attempt } from './workbook.shapes.ts'
 
 const DOTS = {
@@ -12,47 +11,35 @@ const DOTS = {
   plain: 'border-idle',
 }
 
-export function Attempts({ attempts, names }: { attempts: Attempt[]; names: ReadonlyMap<string, string> }) {
+export function Attempts({ attempts }: { attempts: Attempt[] }) {
   return (
     <ol className="flex flex-col">
       {attempts.map((attempt, index) => {
         const { words, tone, why } = attemptWords(attempt)
         const facts = [
-          attempt.duration_ms != null ? tookWords(attempt.duration_ms) : '',
-          attempt.cached
-            ? 'from cache, free'
-            : attempt.cost_usd != null && words !== 'Not asked'
-              ? money(attempt.cost_usd)
-              : '',
-          attempt.confidence != null ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
+          attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
+          attempt.cached ? 'from cache, free' : attempt.cost_usd === null ? 'cost unknown' : money(attempt.cost_usd),
+          attempt.confidence !== null ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
         ].filter(Boolean)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts only ever grow at the end
-          <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
+          <li key={attempt.id} className="relative flex gap-3 pb-4 last:pb-0">
             {index < attempts.length - 1 && (
               <span aria-hidden className="absolute top-4 bottom-0 left-[4.5px] w-px bg-line-strong" />
             )}
             <span aria-hidden className={`mt-1.5 size-2.5 shrink-0 rounded-full border-[1.5px] ${DOTS[tone]}`} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <span className="font-medium">{names.get(attempt.provider) ?? attempt.provider}</span>
+                <span className="font-medium">{attempt.label}</span>
                 <span className="text-ink-3 text-xs tabular-nums">{facts.join(' · ')}</span>
               </p>
               <p className="text-ink-2 text-sm">
                 {words}
                 {why && `: ${why}`}
-                {attempt.at && (
-                  <span className="text-ink-3">
-                    {' · '}
-                    <TimeAgo at={attempt.at} />
-                  </span>
-                )}
+                <span className="text-ink-3">
+                  {' · '}
+                  <TimeAgo at={attempt.started_at} />
+                </span>
               </p>
-              {attempt.value !== undefined && attempt.value !== null && tone !== 'plain' && (
-                <div className="mt-0.5 text-sm">
-                  <ValueView value={attempt.value} kind="url" />
-                </div>
-              )}
               {(attempt.request != null || attempt.response != null) && (
                 <details className="mt-1 text-xs">
                   <summary className="text-ink-3 hover:text-ink">Request and answer</summary>

@@ -18,7 +18,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Attempts } from './attempts.tsx'
 import { conditionWords } from './condition.logic.ts'
-import { readTrace } from './trace.logic.ts'
+import { inputsOf, skippedSteps } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 import { providersQuery, traceQuery } from './workbook.queries.ts'
 import type { Filter } from './workbook.shapes.ts'
@@ -41,12 +41,14 @@ export function CellPanel({ workbookId, row, column, config, columns, editable, 
   const key = enrichment?.updated_at ?? enrichment?.status ?? ''
   const trace = useQuery({
     ...traceQuery(workbookId, row.row_id, column.id),
-    enabled: column.computed && enrichment !== undefined,
+    enabled: column.computed,
     meta: { key },
   })
   const providers = useQuery(providersQuery())
   const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
-  const told = trace.data ? readTrace(trace.data) : null
+  const told = trace.data
+  const inputs = told ? inputsOf(told) : []
+  const skipped = told ? skippedSteps(told) : []
   const filter = (config.run_if as Filter | null | undefined) ?? null
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
@@ -131,7 +133,7 @@ export function CellPanel({ workbookId, row, column, config, columns, editable, 
           </div>
         </section>
 
-        {column.computed && enrichment && trace.isPending && <Skeleton className="h-24" />}
+        {column.computed && trace.isPending && <Skeleton className="h-24" />}
         {trace.isError && (
           <ErrorState
             title="The attempts could not be loaded"
@@ -142,56 +144,34 @@ export function CellPanel({ workbookId, row, column, config, columns, editable, 
           />
         )}
 
-        {told && (Object.keys(told.inputs).length > 0 || filter || told.condition) && (
+        {told && (inputs.length > 0 || skipped.length > 0 || filter) && (
           <Part title="Why">
             {filter && (
               <p className="mb-2 text-sm">
-                <span className={told.condition && !told.condition.met ? 'text-warn' : 'text-ink-2'}>
-                  {told.condition
-                    ? told.condition.met
-                      ? 'Condition met: '
-                      : 'Condition not met: '
-                    : 'Runs only when '}
+                <span className={told.condition.holds === false ? 'text-warn' : 'text-ink-2'}>
+                  {told.condition.holds === false ? 'Condition not met: ' : 'Condition met: '}
                 </span>
-                {conditionWords(filter, nameOf)}
+                {told.condition.holds === false && told.condition.text
+                  ? told.condition.text
+                  : conditionWords(filter, nameOf)}
               </p>
             )}
-            {Object.keys(told.inputs).length > 0 && (
-              <Facts
-                facts={Object.entries(told.inputs).map(([name, input]) => [
-                  name.replaceAll('_', ' '),
-                  rawText(input) || '(blank)',
-                ])}
-              />
-            )}
+            <Facts facts={inputs.map(([name, input]) => [name, rawText(input) || '(blank)'])} />
+            {skipped.map((step) => (
+              <p key={step.label} className="mt-1.5 text-ink-2 text-sm">
+                {step.label} is not asked: {step.why}
+              </p>
+            ))}
           </Part>
         )}
         {told && told.attempts.length > 0 && (
           <Part title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
-            <Attempts attempts={told.attempts} names={names} />
+            <Attempts attempts={told.attempts} />
           </Part>
         )}
         {enrichment?.provenance && (
           <Part title="Where it comes from">
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />
-          </Part>
-        )}
-        {told && told.history.length > 0 && (
-          <Part title="Before">
-            <ul className="flex flex-col gap-1.5 text-sm">
-              {told.history.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: history only ever grows
-                <li key={index} className="flex justify-between gap-3">
-                  <span className="min-w-0 truncate" dir="auto">
-                    {rawText(entry.value) || '(blank)'}
-                  </span>
-                  <span className="shrink-0 text-ink-3 text-xs">
-                    {entry.actor ? `${entry.actor} · ` : ''}
-                    <TimeAgo at={entry.at ?? null} />
-                  </span>
-                </li>
-              ))}
-            </ul>
           </Part>
         )}
       </div>

@@ -22,13 +22,14 @@ const TONES: Record<string, string> = {
   error: 'bg-bad',
   budget_stopped: 'bg-warn-mark',
   cancelled: 'bg-idle/50',
+  untouched: 'bg-hover border',
 }
 
 export function RunBar({ run, canRun, onSteer, onRerunFailed, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
-  const total = run.total ?? run.cells
+  const total = run.cells
   const facts = [
     total ? `${count(over ? Math.max(run.done ?? total, 0) : (run.done ?? 0))} of ${counted(total, 'cell')}` : '',
     !over && run.rate ? `${count(Math.round(run.rate))}/s` : '',

@@ -5,11 +5,11 @@ import { describeProblem } from '../../api/problem.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { count, counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { estimateSentence, funnel } from './run.logic.ts'
-import { estimateQuery } from './workbook.queries.ts'
+import { estimateSentence, funnel, unitOf } from './run.logic.ts'
+import { estimateQuery, providersQuery } from './workbook.queries.ts'
 import type { Estimate, RunMode, RunScope } from './workbook.shapes.ts'
 
 interface Props {
@@ -37,23 +37,15 @@ const BASIS = {
 export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart }: Props) {
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
-  const [cap, setCap] = useState('')
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
-  const maxUsd = cap.trim() === '' ? undefined : Number(cap)
-  const badCap = maxUsd !== undefined && !(maxUsd > 0)
-  const scope: RunScope = {
-    ...opened,
-    mode,
-    column_ids: chosen,
-    ...(maxUsd !== undefined && !badCap ? { max_usd: maxUsd } : {}),
-  }
+  const scope: RunScope = { ...opened, mode, column_ids: chosen }
   const asked = useQuery({
-    ...estimateQuery(workbookId, { ...opened, mode, column_ids: chosen }),
+    ...estimateQuery(workbookId, scope),
     enabled: chosen.length > 0,
     placeholderData: keepPreviousData,
   })
   const estimate = chosen.length > 0 ? asked.data : undefined
-  const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices?.length ?? 0) > 0
+  const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices.length ?? 0) > 0
   const none = !estimate || estimate.to_run + estimate.cached === 0
   const toRun = estimate?.to_run || (estimate?.cached ?? 0)
 
@@ -65,12 +57,7 @@ export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart
   }
 
   const ten = toRun > 10 && (
-    <Button
-      look={costs ? 'primary' : 'plain'}
-      busy={starting === 'ten'}
-      disabled={none || badCap}
-      onClick={() => start('ten')}
-    >
+    <Button look={costs ? 'primary' : 'plain'} busy={starting === 'ten'} disabled={none} onClick={() => start('ten')}>
       Run 10 first
     </Button>
   )
@@ -78,10 +65,10 @@ export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart
     <Button
       look={costs && ten ? 'plain' : 'primary'}
       busy={starting === 'all'}
-      disabled={none || badCap}
+      disabled={none}
       onClick={() => start('all')}
     >
-      {none ? 'Run' : `Run ${counted(toRun, 'row')}`}
+      {none ? 'Run' : `Run ${counted(toRun, estimate ? unitOf(estimate) : 'row')}`}
     </Button>
   )
   return (
@@ -145,22 +132,12 @@ export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart
       )}
       {estimate && <Funnel estimate={estimate} />}
       {estimate && costs && <Cost estimate={estimate} />}
-      {costs && (
-        <Field
-          label="Stop at (USD)"
-          hint="The run ends before it spends more. Blank: no limit of its own."
-          error={badCap ? 'An amount above zero, such as 25' : undefined}
-          className="mt-4 max-w-56"
-        >
-          <Input inputMode="decimal" value={cap} onChange={(event) => setCap(event.target.value)} />
-        </Field>
-      )}
     </Dialog>
   )
 }
 
 function Funnel({ estimate }: { estimate: Estimate }) {
-  const top = Math.max(1, estimate.rows_in_scope)
+  const top = Math.max(1, estimate.cells_in_scope)
   return (
     <table className="mt-5 w-full text-sm">
       <caption className="mb-1 text-left font-medium text-ink-2">What will run</caption>
@@ -196,6 +173,8 @@ function Funnel({ estimate }: { estimate: Estimate }) {
 }
 
 function Cost({ estimate }: { estimate: Estimate }) {
+  const providers = useQuery(providersQuery())
+  const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
   return (
     <div className="mt-5 text-sm">
       <h3 className="mb-1 font-medium text-ink-2">Cost</h3>
@@ -213,18 +192,19 @@ function Cost({ estimate }: { estimate: Estimate }) {
           </div>
         ))}
       </dl>
-      {estimate.basis && <p className="mt-1 text-ink-3 text-xs">Hit rates are {BASIS[estimate.basis]}.</p>}
-      {(estimate.unknown_prices?.length ?? 0) > 0 && (
+      <p className="mt-1 text-ink-3 text-xs">Hit rates are {BASIS[estimate.basis]}.</p>
+      {estimate.unknown_prices.length > 0 && (
         <p className="mt-1 text-warn text-xs">
-          Price unknown: {estimate.unknown_prices?.join(', ')}. What they cost is not in these figures.
+          Price unknown: {estimate.unknown_prices.map((id) => names.get(id) ?? id).join(', ')}. What they cost is not in
+          these figures.
         </p>
       )}
-      {(estimate.by_provider?.length ?? 0) > 1 && (
+      {estimate.by_provider.length > 1 && (
         <ul className="mt-2">
-          {estimate.by_provider?.map((one) => (
+          {estimate.by_provider.map((one) => (
             <li key={one.provider} className="flex justify-between gap-3 tabular-nums">
-              <span className="truncate">{one.label ?? one.provider}</span>
-              <span className="text-ink-2">{money(one.expected_usd ?? 0)}</span>
+              <span className="truncate">{names.get(one.provider) ?? one.provider}</span>
+              <span className="text-ink-2">{money(one.expected_usd)}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 // One run as the page follows it: read from the API, moved on by events, told in sentences.
 import type { LiveEvent } from '../../api/events.ts'
-import type { RunStatus } from '../../api/shapes.ts'
 import { count, counted, duration, money } from '../../ui/format.ts'
 import type { Estimate, Run } from './workbook.shapes.ts'
+
+type RunStatus = Run['status']
 
 const ENDED: readonly RunStatus[] = ['done', 'done_with_errors', 'cancelled', 'failed', 'budget_stopped']
 
@@ -22,13 +23,13 @@ export function withEvent(run: Run | null, event: LiveEvent): Run | null {
   const said = typeof event.status === 'string' ? event.status : event.type.slice('run.'.length)
   const status = STATUSES.has(said) ? (said as RunStatus) : before.status === 'queued' ? 'running' : before.status
   const counts = typeof event.counts === 'object' && event.counts !== null ? (event.counts as Run['counts']) : undefined
-  const total = number('total') ?? before.total
+  const cells = number('total') ?? before.cells
   const cost = number('cost_usd')
   return {
     ...before,
     status,
     done: Math.max(before.done ?? 0, number('done') ?? 0),
-    ...(total === undefined ? {} : { total }),
+    ...(cells === undefined ? {} : { cells }),
     ...(counts ? { counts } : {}),
     ...(cost === undefined ? {} : { cost_usd: cost }),
     rate: number('rate') ?? null,
@@ -38,12 +39,20 @@ export function withEvent(run: Run | null, event: LiveEvent): Run | null {
 
 /** 0..1, or null while the size is not known. */
 export function shareDone(run: Run): number | null {
-  const total = run.total ?? run.cells
-  if (!total) return null
-  return isOver(run.status) ? 1 : Math.min(1, (run.done ?? 0) / total)
+  if (!run.cells) return null
+  return isOver(run.status) ? 1 : Math.min(1, (run.done ?? 0) / run.cells)
 }
 
-const ORDER = ['complete', 'unverified', 'not_found', 'skipped', 'error', 'budget_stopped', 'cancelled'] as const
+const ORDER = [
+  'complete',
+  'unverified',
+  'not_found',
+  'skipped',
+  'error',
+  'budget_stopped',
+  'cancelled',
+  'untouched',
+] as const
 const WORDS: Record<string, string> = {
   complete: 'found',
   unverified: 'unverified',
@@ -52,6 +61,7 @@ const WORDS: Record<string, string> = {
   error: 'failed',
   budget_stopped: 'over budget',
   cancelled: 'stopped',
+  untouched: 'left as they were',
 }
 
 /** Counts by outcome that are not zero, in a fixed order. */
@@ -76,38 +86,51 @@ export const STATUS_SENTENCE: Record<RunStatus, string> = {
   budget_stopped: 'Stopped by the budget',
 }
 
+/** What an estimate counts: rows when one column runs, cells when several do. */
+export function unitOf(estimate: Estimate): 'row' | 'cell' {
+  return estimate.by_column.length > 1 ? 'cell' : 'row'
+}
+
 /** "3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes". */
 export function estimateSentence(estimate: Estimate): string {
-  if (estimate.rows_in_scope === 0) return 'There are no rows in this scope'
-  if (estimate.to_run === 0) return `None of ${counted(estimate.rows_in_scope, 'row')} needs to run`
-  const rows = `${count(estimate.to_run)} of ${counted(estimate.rows_in_scope, 'row')} will run`
+  const all = counted(estimate.cells_in_scope, unitOf(estimate))
+  if (estimate.cells_in_scope === 0) return 'There are no rows in this scope'
+  if (estimate.to_run === 0 && estimate.cached > 0)
+    return `${count(estimate.cached)} of ${all} will be filled from the cache, free`
+  if (estimate.to_run === 0) return `None of ${all} needs to run`
+  const about = estimate.sampled ? 'About ' : ''
   const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
-  const time = estimate.seconds_expected ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
-  return `${rows}, about ${usd(estimate.expected_usd)}${spread}${time}`
+  const time = estimate.seconds_expected > 0 ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
+  return `${about}${count(estimate.to_run)} of ${all} will run, about ${usd(estimate.expected_usd)}${spread}${time}`
 }
 
 const usd = (amount: number) => (amount === 0 ? '$0.00' : money(amount))
 
-/** The steps from all rows of the scope down to those that run; each says how many fall away there. */
-export function funnel(
-  estimate: Estimate,
-): { label: string; count: number; kind: 'start' | 'less' | 'end'; hint: string }[] {
+export interface FunnelStep {
+  label: string
+  count: number
+  kind: 'start' | 'less' | 'end'
+  hint: string
+}
+
+/** The steps from everything in scope down to what runs; each says how many fall away there. */
+export function funnel(estimate: Estimate): FunnelStep[] {
+  const less: Omit<FunnelStep, 'kind'>[] = [
+    { label: 'Already fresh', count: estimate.already_fresh, hint: 'They have an outcome that is still good' },
+    { label: 'Condition false', count: estimate.condition_false, hint: 'The run condition leaves them out' },
+    { label: 'Missing input', count: estimate.missing_input, hint: 'A needed column is blank in the row' },
+    {
+      label: 'No provider ready',
+      count: estimate.not_ready,
+      hint: 'Their providers lack a key or are closed right now',
+    },
+    { label: 'Answered from cache', count: estimate.cached, hint: 'Asked before; filled for nothing' },
+  ]
   return [
-    { label: 'In scope', count: estimate.rows_in_scope, kind: 'start', hint: 'Rows chosen above' },
-    { label: 'Already fresh', count: estimate.already_fresh, kind: 'less', hint: 'Have a value that is still good' },
-    {
-      label: 'Condition false',
-      count: estimate.condition_false,
-      kind: 'less',
-      hint: 'The run condition leaves them out',
-    },
-    {
-      label: 'Missing input',
-      count: estimate.missing_input,
-      kind: 'less',
-      hint: 'A needed column is blank in the row',
-    },
-    { label: 'Answered from cache', count: estimate.cached, kind: 'less', hint: 'Asked before; costs nothing' },
+    { label: 'In scope', count: estimate.cells_in_scope, kind: 'start', hint: 'Everything chosen above' },
+    ...less
+      .filter((step) => step.count > 0 || step.label !== 'No provider ready')
+      .map((step) => ({ ...step, kind: 'less' as const })),
     { label: 'To run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
   ]
 }

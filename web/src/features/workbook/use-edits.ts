@@ -6,12 +6,16 @@ import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { complain } from './complain.ts'
-import { addColumn, addRows, deleteRows, patchCell, patchRows } from './workbook.api.ts'
+import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from './workbook.api.ts'
 
 /** Rows per call; the API takes no more. */
 const BATCH_ROWS = 1000
 /** Most rows one edit may touch; more belongs into an import or a run. */
 const MAX_EDIT_ROWS = 20_000
+
+/** Computed cells are written one by one: more than this is no edit any more. */
+const MAX_OVERRIDES = 500
+const CELLS_AT_ONCE = 4
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
 
@@ -107,12 +111,18 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
   function save(edits: CellEdit[], all: GridColumn[]) {
     const computed = new Set(all.filter((column) => column.computed).map((column) => column.id))
     const isComputed = (id: string) => computed.has(id)
+    if (edits.filter((edit) => isComputed(edit.column_id)).length > MAX_OVERRIDES) {
+      toast(`At most ${MAX_OVERRIDES} cells that runs fill can be changed at once. Nothing was changed.`, {
+        tone: 'bad',
+      })
+      return
+    }
     const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
     void enqueue(async () => {
       let done = 0
       for (const [at, { batch, token }] of batches.entries()) {
         try {
-          rows.commit(token, await send(batch))
+          rows.commit(token, await send(batch, isComputed))
           done += batch.length
         } catch (error) {
           for (const rest of batches.slice(at)) rows.rollback(rest.token)
@@ -127,23 +137,34 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     })
   }
 
-  async function send(batch: CellEdit[]): Promise<GridRow[]> {
+  async function send(batch: CellEdit[], isComputed: (id: string) => boolean): Promise<GridRow[]> {
     const [only] = batch
     if (batch.length === 1 && only) {
-      await patchCell(workbookId, only.row_id, only.column_id, only.value)
+      await sendCell(only, isComputed(only.column_id))
       return []
     }
     const byRow = new Map<string, Record<string, unknown>>()
     for (const edit of batch) {
+      if (isComputed(edit.column_id)) continue
       const data = byRow.get(edit.row_id) ?? {}
       data[edit.column_id] = edit.value
       byRow.set(edit.row_id, data)
     }
-    await patchRows(
-      workbookId,
-      [...byRow].map(([row_id, data]) => ({ row_id, data })),
-    )
+    if (byRow.size > 0)
+      await patchRows(
+        workbookId,
+        [...byRow].map(([row_id, data]) => ({ row_id, data })),
+      )
+    const overrides = batch.filter((edit) => isComputed(edit.column_id))
+    for (let at = 0; at < overrides.length; at += CELLS_AT_ONCE) {
+      await Promise.all(overrides.slice(at, at + CELLS_AT_ONCE).map((edit) => sendCell(edit, true)))
+    }
     return []
+  }
+
+  async function sendCell({ row_id, column_id, value }: CellEdit, computed: boolean) {
+    if (computed && value === null) await clearCell(workbookId, row_id, column_id)
+    else await patchCell(workbookId, row_id, column_id, value)
   }
 
   async function append(count: number) {

@@ -50,7 +50,9 @@ export function useRun(workbookId: string) {
   async function start(scope: RunScope): Promise<boolean> {
     try {
       const made = await startRun(workbookId, scope, newKey())
-      setLive((before) => (before?.run_id === made.run_id ? before : { ...made, done: made.done ?? 0 }))
+      const { run_id, cells } = made
+      const status = made.status as Run['status']
+      setLive((before) => (before?.run_id === run_id ? before : { run_id, cells, status, done: 0 }))
       return true
     } catch (error) {
       const problem = describeProblem(error)

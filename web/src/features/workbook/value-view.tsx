@@ -6,6 +6,17 @@ const MAX_ITEMS = 100
 
 export function ValueView({ value, kind }: { value: unknown; kind: ValueKind }) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-3">No value</span>
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item !== 'object')) {
+    return (
+      <ul>
+        {[...new Set(value)].slice(0, MAX_ITEMS).map((item) => (
+          <li key={String(item)}>
+            <ValueView value={item} kind={kind} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
   if (typeof value === 'object') return <Tree value={value} />
   const link = linkOf(value, kind)
   if (link)

@@ -1,8 +1,16 @@
 // Every call of the workbook page, each one line; answers are typed here, problems are thrown.
 import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
-import type { Column, List, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
-import type { ColumnDraft, Estimate, Provider, Run, RunScope } from './workbook.shapes.ts'
+import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
+import type { ColumnDraft, Estimate, Provider, Run, RunScope, RunStarted, Trace } from './workbook.shapes.ts'
+
+/** One cell after it was written. */
+export interface CellAnswer {
+  row_id: string
+  column_id: string
+  value: unknown
+  enrichment: Overlay | null
+}
 
 interface Options {
   body?: unknown
@@ -69,8 +77,9 @@ export const reorderColumns = (id: string, columnIds: string[]) =>
 export const addRows = (id: string, rows: { data: Record<string, unknown> }[]) =>
   call<unknown>('POST', at(id, '/rows'), { body: { rows } })
 
+/** Input columns only. */
 export const patchRows = (id: string, rows: { row_id: string; data: Record<string, unknown> }[]) =>
-  call<unknown>('PATCH', at(id, '/rows'), { body: { rows } })
+  call<{ items: Row[] }>('PATCH', at(id, '/rows'), { body: { rows } })
 
 export const deleteRows = (id: string, rowIds: string[]) =>
   call<unknown>('DELETE', at(id, '/rows'), { body: { row_ids: rowIds } })
@@ -78,16 +87,22 @@ export const deleteRows = (id: string, rowIds: string[]) =>
 export const getRow = (id: string, row: string, signal?: AbortSignal) =>
   call<Row>('GET', at(id, `/rows/${part(row)}`), signal ? { signal } : {})
 
+/** An input value, or an override of a computed one. */
 export const patchCell = (id: string, row: string, column: string, value: unknown) =>
-  call<unknown>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), { body: { value } })
+  call<CellAnswer>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), { body: { value } })
+
+/** Empties an input cell; a computed one may be filled by runs again. */
+export const clearCell = (id: string, row: string, column: string) =>
+  call<CellAnswer>('DELETE', at(id, `/rows/${part(row)}/cells/${part(column)}`))
 
 export const getTrace = (id: string, row: string, column: string, signal?: AbortSignal) =>
-  call<unknown>('GET', at(id, `/rows/${part(row)}/cells/${part(column)}/trace`), signal ? { signal } : {})
+  call<Trace>('GET', at(id, `/rows/${part(row)}/cells/${part(column)}/trace`), signal ? { signal } : {})
 
 export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
   call<Estimate>('POST', at(id, '/run/estimate'), { body, ...(signal ? { signal } : {}) })
 
-export const startRun = (id: string, body: RunScope, once: string) => call<Run>('POST', at(id, '/run'), { body, once })
+export const startRun = (id: string, body: RunScope, once: string) =>
+  call<RunStarted>('POST', at(id, '/run'), { body, once })
 
 export const listRuns = (id: string, signal?: AbortSignal) =>
   call<List<Run>>('GET', at(id, '/runs?limit=20'), signal ? { signal } : {})
@@ -99,7 +114,7 @@ export const steerRun = (id: string, run: string, what: 'cancel' | 'pause' | 're
   call<Run>('POST', at(id, `/runs/${part(run)}/${what}`))
 
 export const listProviders = (signal?: AbortSignal) =>
-  call<List<Provider>>('GET', '/api/settings/providers?limit=500', signal ? { signal } : {})
+  call<List<Provider>>('GET', '/api/settings/providers', signal ? { signal } : {})
 
 /** Saves the workbook as a CSV file, streamed by the browser. */
 export async function exportCsv(id: string, name: string): Promise<void> {

@@ -6,12 +6,18 @@ import { fillOf, freeName, kindOf } from './columns.logic.ts'
 import { conditionWords, readConditions, withOp, writeConditions } from './condition.logic.ts'
 import { estimateSentence, funnel, shareDone, withEvent } from './run.logic.ts'
 import { reference, resolve, sampleOf, soleReference } from './template.logic.ts'
-import type { Estimate, Provider, Run } from './workbook.shapes.ts'
+import type { Estimate, Provider, ProviderInput, Run } from './workbook.shapes.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   id,
   label: id,
   description: '',
+  provider: id,
+  docs_url: '',
+  license: 'unknown',
+  method: 'inferred',
+  cache_days: 0,
+  one_of: [],
   inputs: [],
   outputs: [{ field: 'work_email', label: 'Work email', type: 'email' }],
   price_usd: 0,
@@ -20,11 +26,13 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   ready: true,
   ...more,
 })
-const input = (name: string, label: string, more: object = {}) => ({
+const input = (name: string, label: string, more: Partial<ProviderInput> = {}): ProviderInput => ({
   name,
   label,
   type: 'text',
   required: true,
+  help: '',
+  aliases: [],
   ...more,
 })
 const column = (name: string, more: Partial<Column> = {}): Column => ({
@@ -166,7 +174,7 @@ describe('run conditions', () => {
 
 describe('following a run', () => {
   const event = (type: string, more: object = {}) => ({ type, ts: '', workspace_id: 'w', run_id: 'r', ...more })
-  const running: Run = { run_id: 'r', status: 'running', done: 10, total: 100 }
+  const running: Run = { run_id: 'r', status: 'running', done: 10, cells: 100 }
 
   it('moves forward only, and not after the end', () => {
     expect(withEvent(running, event('run.progress', { done: 4, total: 100 }))?.done).toBe(10)
@@ -187,17 +195,27 @@ describe('following a run', () => {
 })
 
 describe('the estimate', () => {
-  const estimate: Estimate = {
-    rows_in_scope: 5000,
+  const counts = {
     already_fresh: 412,
     condition_false: 1100,
     missing_input: 230,
     cached: 61,
+    not_ready: 0,
     to_run: 3197,
-    low_usd: 19,
-    expected_usd: 41,
-    high_usd: 88,
+  }
+  const money = { low_usd: 19, expected_usd: 41, high_usd: 88 }
+  const estimate: Estimate = {
+    rows_in_scope: 5000,
+    cells_in_scope: 5000,
+    ...counts,
+    ...money,
+    basis: 'default',
+    by_column: [{ column_id: 'a', name: 'A', ...counts, ...money }],
+    by_provider: [],
+    unknown_prices: [],
     seconds_expected: 720,
+    binding_limit: null,
+    sampled: false,
   }
 
   it('is one sentence', () => {
@@ -205,7 +223,13 @@ describe('the estimate', () => {
     expect(estimateSentence({ ...estimate, low_usd: 0, expected_usd: 0, high_usd: 0, seconds_expected: 12 })).toBe(
       '3,197 of 5,000 rows will run, about $0.00, 12 seconds',
     )
-    expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('None of 5,000 rows needs to run')
+    expect(estimateSentence({ ...estimate, to_run: 0, cached: 0 })).toBe('None of 5,000 rows needs to run')
+    expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('61 of 5,000 rows will be filled from the cache, free')
+  })
+
+  it('counts cells when several columns run, and says when it is projected', () => {
+    const two = { ...estimate, by_column: [...estimate.by_column, ...estimate.by_column], sampled: true }
+    expect(estimateSentence(two)).toMatch(/^About 3,197 of 5,000 cells will run/)
   })
 
   it('loses no row between the scope and what runs', () => {

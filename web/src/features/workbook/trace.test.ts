@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { attemptWords, inputsOf, skippedSteps, tookWords } from './trace.logic.ts'
+import type { Attempt, Trace } from './workbook.shapes.ts'
+
+const attempt = (more: Partial<Attempt>): Attempt => ({
+  id: 'a',
+  run_id: null,
+  step_id: 's',
+  provider: 'p',
+  label: 'P',
+  state: 'settled',
+  outcome: 'found',
+  reason: null,
+  detail: null,
+  confidence: null,
+  cached: false,
+  cost_usd: 0,
+  started_at: '2026-01-01T00:00:00Z',
+  duration_ms: 1,
+  request: null,
+  response: null,
+  ...more,
+})
+
+describe('an attempt in words', () => {
+  it('tells a miss, a failure and a call that was cut off apart', () => {
+    expect(attemptWords(attempt({ outcome: 'not_found' }))).toMatchObject({ words: 'Not found', tone: 'plain' })
+    expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout', detail: 'No answer in 10 s.' }))).toEqual({
+      words: 'Failed',
+      tone: 'bad',
+      why: 'the provider did not answer in time. No answer in 10 s',
+    })
+    expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Cut off, and may have been billed')
+  })
+
+  it('says how long it took', () => {
+    expect([tookWords(3), tookWords(1310)]).toEqual(['3 ms', '1.3 s'])
+  })
+})
+
+describe('why a cell is so', () => {
+  const step = (
+    label: string,
+    inputs: Record<string, unknown>,
+    skip: { reason: string; detail: string } | null = null,
+  ) => ({
+    step_id: label,
+    provider: label,
+    label,
+    inputs,
+    skip,
+  })
+  const trace = {
+    steps: [
+      step('A', { full_name: 'Ada' }),
+      step('B', { full_name: 'Ada', domain: null }, { reason: 'no_key', detail: '' }),
+    ],
+  } as unknown as Trace
+
+  it('names each input once and each step that is left out', () => {
+    expect(inputsOf(trace)).toEqual([
+      ['full name', 'Ada'],
+      ['domain', null],
+    ])
+    expect(skippedSteps(trace)).toEqual([{ label: 'B', why: 'the provider has no key' }])
+  })
+})
