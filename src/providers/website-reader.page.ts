@@ -1,0 +1,301 @@
+// Turns the HTML of a page into flat facts in one pass, without building a tree that a hostile page could make deep or slow.
+import { Parser } from 'htmlparser2'
+
+export interface PageLink {
+  href: string
+  /** What a person would read: the text, else the label, title or picture's alternative text. */
+  text: string
+  rel: string
+  /** In an element that is not shown. */
+  hidden: boolean
+}
+
+/** One microdata or RDFa item; properties hold texts and items in document order. */
+export interface PageItem {
+  types: string[]
+  properties: Record<string, (string | PageItem)[]>
+}
+
+/** What a page says, as text. Nothing in it is ever followed as an instruction. */
+export interface PageFacts {
+  title: string
+  language: string
+  /** First value of each meta name or property, keys in lower case. */
+  metas: Record<string, string>
+  base: string | null
+  canonical: string | null
+  links: PageLink[]
+  /** Shown text: blocks on lines of their own, inline elements joined without a gap. */
+  text: string
+  jsonLd: string[]
+  scripts: string[]
+  /** Attributes that may hold an address in parts, per element. */
+  dataAttributes: Record<string, string>[]
+  items: PageItem[]
+}
+
+const maxDepth = 512
+const maxText = 400_000
+const maxLinks = 3_000
+const maxScript = 200_000
+const maxItems = 500
+const maxAttributeSets = 2_000
+
+const blocks = new Set(
+  `address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header
+  hgroup hr html legend li main menu nav ol option p pre search section select summary table tbody tfoot thead tr ul button iframe title`.split(
+    /\s+/,
+  ),
+)
+const cells = new Set(['td', 'th'])
+const unread = new Set([
+  'script',
+  'style',
+  'template',
+  'svg',
+  'math',
+  'title',
+  'textarea',
+  'iframe',
+  'object',
+  'canvas',
+])
+const inlineOnly = new Set(['span', 'i', 'b', 'em', 'strong', 'small', 'u', 's', 'font', 'bdo', 'sup', 'sub'])
+const urlAttribute: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  object: 'data',
+}
+
+interface Frame {
+  name: string
+  hidden: boolean
+  unread: boolean
+  /** Where the text of this element starts, when it is shown backwards. */
+  reversedFrom: number | null
+  /** The link around, this element's own included; `linkFrom` is where the text of its own starts. */
+  link: PageLink | null
+  linkFrom: number | null
+  /** The item around, this element's own included. */
+  item: PageItem | null
+  /** Properties of the item around it that this element's text is the value of. */
+  textOf: { item: PageItem; names: string[]; from: number } | null
+}
+
+class TooDeep extends Error {}
+
+/** Reads a page. Never throws; of a page nested deeper than anyone writes, what came before that depth. */
+export function readPage(html: string): PageFacts {
+  const page: PageFacts = {
+    title: '',
+    language: '',
+    metas: {},
+    base: null,
+    canonical: null,
+    links: [],
+    text: '',
+    jsonLd: [],
+    scripts: [],
+    dataAttributes: [],
+    items: [],
+  }
+  const chunks: string[] = []
+  let length = 0
+  const stack: Frame[] = []
+  const hiddenClasses = new Set<string>()
+  let raw: { kind: 'title' | 'jsonLd' | 'script' | 'style'; text: string } | null = null
+  let scriptRoom = maxScript
+  let itemCount = 0
+
+  const push = (text: string) => {
+    if (length >= maxText) return
+    chunks.push(text)
+    length += text.length
+  }
+  const top = () => stack.at(-1)
+  /** Text since a chunk, up to `most` characters. */
+  const since = (from: number, most: number) => {
+    let text = ''
+    for (let at = from; at < chunks.length && text.length < most; at += 1) text += chunks[at]
+    return text.slice(0, most)
+  }
+
+  function openItem(attributes: Record<string, string>): PageItem | null {
+    const type = attributes.itemtype ?? attributes.typeof
+    if ((attributes.itemscope === undefined && attributes.typeof === undefined) || itemCount >= maxItems) return null
+    itemCount += 1
+    return { types: (type ?? '').split(/\s+/).filter(Boolean), properties: {} }
+  }
+
+  function addProperty(item: PageItem, names: string[], value: string | PageItem): void {
+    for (const name of names) {
+      if (Object.hasOwn(item.properties, name)) item.properties[name]?.push(value)
+      else if (name !== '__proto__') item.properties[name] = [value]
+    }
+  }
+
+  function onopentag(name: string, attributes: Record<string, string>): void {
+    if (stack.length >= maxDepth) throw new TooDeep()
+    const parent = top()
+    if (blocks.has(name)) push('\n')
+    else if (cells.has(name)) push(' \t ')
+    const style = attributes.style ?? ''
+    const classes = (attributes.class ?? '').split(/\s+/)
+    const hidden =
+      (parent?.hidden ?? false) ||
+      attributes.hidden !== undefined ||
+      /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ||
+      (inlineOnly.has(name) && classes.some((one) => hiddenClasses.has(one)))
+    const reversed = /direction\s*:\s*rtl/i.test(style) && /unicode-bidi\s*:\s*(?:bidi|isolate)-override/i.test(style)
+    const backwards = reversed || (name === 'bdo' && attributes.dir?.toLowerCase() === 'rtl')
+    const frame: Frame = {
+      name,
+      hidden,
+      unread: (parent?.unread ?? false) || unread.has(name),
+      reversedFrom: backwards ? chunks.length : null,
+      link: parent?.link ?? null,
+      linkFrom: null,
+      item: parent?.item ?? null,
+      textOf: null,
+    }
+    readElement(name, attributes, frame)
+    const around = frame.item
+    const names = (
+      attributes.itemprop ??
+      (around && !/:/.test(attributes.property ?? '') ? attributes.property : '') ??
+      ''
+    )
+      .split(/\s+/)
+      .filter(Boolean)
+    const item = openItem(attributes)
+    if (item) {
+      if (around && names.length > 0) addProperty(around, names, item)
+      else page.items.push(item)
+      frame.item = item
+    } else if (around && names.length > 0) {
+      const value =
+        attributes.content ?? attributes.datetime ?? attributes[urlAttribute[name] ?? ''] ?? attributes.value
+      if (value !== undefined) addProperty(around, names, value)
+      else frame.textOf = { item: around, names, from: chunks.length }
+    }
+    stack.push(frame)
+  }
+
+  function readElement(name: string, attributes: Record<string, string>, frame: Frame): void {
+    if (name === 'html') page.language = attributes.lang ?? attributes['xml:lang'] ?? ''
+    else if (name === 'base') page.base ??= attributes.href ?? null
+    else if (name === 'meta') {
+      const key = (attributes.property ?? attributes.name ?? attributes['http-equiv'] ?? '').toLowerCase().trim()
+      const content = attributes.content?.trim()
+      if (key && content && !Object.hasOwn(page.metas, key) && key !== '__proto__')
+        page.metas[key] = content.slice(0, 4000)
+    } else if (name === 'link') {
+      if (/(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? '')) page.canonical ??= attributes.href ?? null
+    } else if ((name === 'a' || name === 'area') && attributes.href !== undefined && page.links.length < maxLinks) {
+      const label = attributes['aria-label'] ?? attributes.title ?? attributes.alt ?? ''
+      const link = { href: attributes.href.trim(), text: label, rel: attributes.rel ?? '', hidden: frame.hidden }
+      page.links.push(link)
+      frame.link = link
+      frame.linkFrom = chunks.length
+    } else if (name === 'img') {
+      const alternative = attributes.alt?.trim() ?? ''
+      if (/^[[({]?(?:@|at)[\])}]?$/i.test(alternative) && !frame.hidden) push('@')
+      if (frame.link && !frame.link.text) frame.link.text = alternative
+    } else if (
+      /(?:^|[\s-])(?:fa|icon|bi|glyphicon|ti|mdi|ri)-at(?:[\s-]|$)/.test(attributes.class ?? '') &&
+      !frame.hidden
+    )
+      push('@')
+    if (name === 'title' && page.title === '' && !top()?.unread) raw = { kind: 'title', text: '' }
+    else if (name === 'style') raw = { kind: 'style', text: '' }
+    else if (name === 'script') {
+      const type = (attributes.type ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? ''
+      if (type === 'application/ld+json') raw = { kind: 'jsonLd', text: '' }
+      else if (type === '' || /javascript|module|ecmascript|babel/.test(type)) raw = { kind: 'script', text: '' }
+    }
+    if (!frame.hidden && page.dataAttributes.length < maxAttributeSets) {
+      const data = Object.entries(attributes).filter(
+        ([key]) => key.startsWith('data-') || key === 'onclick' || key === 'onmouseover',
+      )
+      if (data.length > 0)
+        page.dataAttributes.push(
+          Object.fromEntries(data.slice(0, 30).map(([key, value]) => [key, value.slice(0, 2000)])),
+        )
+    }
+  }
+
+  function ontext(text: string): void {
+    if (raw) {
+      const room = raw.kind === 'title' ? 2000 : maxScript
+      if (raw.text.length < room) raw.text += text
+      return
+    }
+    const frame = top()
+    if (frame && (frame.unread || frame.hidden)) return
+    push(text)
+  }
+
+  function onclosetag(name: string): void {
+    const frame = stack.pop()
+    if (raw && (name === 'title' || name === 'style' || name === 'script')) finishRaw()
+    if (!frame) return
+    if (frame.reversedFrom !== null) {
+      const shown = [...since(frame.reversedFrom, maxText)].reverse().join('')
+      chunks.splice(frame.reversedFrom, chunks.length, shown)
+    }
+    if (frame.link && frame.linkFrom !== null) {
+      const text = clean(since(frame.linkFrom, 300))
+      if (text) frame.link.text = text
+    }
+    if (frame.textOf) {
+      const { item, names, from } = frame.textOf
+      const text = clean(since(from, 4000))
+      if (text) addProperty(item, names, text)
+    }
+    if (blocks.has(name)) push('\n')
+    else if (cells.has(name)) push(' \t ')
+  }
+
+  function finishRaw(): void {
+    if (!raw) return
+    const { kind, text } = raw
+    raw = null
+    if (kind === 'title') page.title = clean(text)
+    else if (kind === 'style') {
+      for (const [, one = ''] of text.matchAll(/\.([\w-]{1,60})\s*\{[^{}]{0,300}?display\s*:\s*none/gi))
+        hiddenClasses.add(one)
+    } else if (scriptRoom > 0 && text.trim()) {
+      scriptRoom -= text.length
+      ;(kind === 'jsonLd' ? page.jsonLd : page.scripts).push(text)
+    }
+  }
+
+  const parser = new Parser({ onopentag, ontext, onclosetag }, { decodeEntities: true })
+  try {
+    parser.write(html)
+    parser.end()
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+  }
+  page.text = tidy(chunks.join(''))
+  return page
+}
+
+/** One line of text: white space and invisible characters as a reader sees them. */
+export function clean(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Lines of text without blank ones. */
+function tidy(text: string): string {
+  return text
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim()
+}
