@@ -8,6 +8,7 @@ import { FIELDS } from './fields.ts'
 import type { Lookup } from './kit.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
+import { websiteReader } from './website-reader.ts'
 
 export const catalog: readonly Lookup[] = [
   companyNameCleaner,
@@ -15,6 +16,7 @@ export const catalog: readonly Lookup[] = [
   personNameParser,
   phoneE164,
   emailPattern,
+  websiteReader,
   countryNormaliser,
 ]
 
