@@ -169,7 +169,11 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * A workbook with one page of its rows
+         * @description Every page costs the same, however deep, by number as by cursor.
+         */
+        get: operations["get_workbook"];
         /** Rename a workbook or change its description */
         put: operations["put_workbook"];
         post?: never;
@@ -191,7 +195,11 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * A workbook with one page of its rows
+         * @description Every page costs the same, however deep, by number as by cursor.
+         */
+        get: operations["get_workbook_v2"];
         /** Rename a workbook or change its description */
         put: operations["put_workbook_v2"];
         post?: never;
@@ -320,6 +328,126 @@ export type paths = {
         head?: never;
         /** Change a column; a new name is written into every reference to it */
         patch: operations["update_column_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/{row_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One row with its cells */
+        get: operations["get_row"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One row with its cells */
+        get: operations["get_row_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add rows
+         * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         */
+        post: operations["create_rows"];
+        /** Delete rows with everything in them */
+        delete: operations["delete_rows"];
+        options?: never;
+        head?: never;
+        /** Change rows, all or none */
+        patch: operations["update_rows"];
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add rows
+         * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         */
+        post: operations["create_rows_v2"];
+        /** Delete rows with everything in them */
+        delete: operations["delete_rows_v2"];
+        options?: never;
+        head?: never;
+        /** Change rows, all or none */
+        patch: operations["update_rows_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Empty an input cell, or take an override back so that runs may fill the cell again */
+        delete: operations["clear_cell"];
+        options?: never;
+        head?: never;
+        /**
+         * Write one cell
+         * @description In an input column this is the value of the row. In a computed column it overrides what runs found or will find, with status `overridden`; null says that there is no value.
+         */
+        patch: operations["update_cell"];
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Empty an input cell, or take an override back so that runs may fill the cell again */
+        delete: operations["clear_cell_v2"];
+        options?: never;
+        head?: never;
+        /**
+         * Write one cell
+         * @description In an input column this is the value of the row. In a computed column it overrides what runs found or will find, with status `overridden`; null says that there is no value.
+         */
+        patch: operations["update_cell_v2"];
         trace?: never;
     };
     "/api/workbooks/{workbook_id}/run/estimate": {
@@ -836,6 +964,13 @@ export type components = {
             kind: "confidence";
             min: number;
         };
+        /** @description One cell; `enrichment` is null for an input column and for a pending cell. */
+        CellResponse: {
+            row_id: string;
+            column_id: string;
+            value: unknown;
+            enrichment: components["schemas"]["EnrichmentOverlay"] | null;
+        };
         CellTrace: {
             row_id: string;
             column_id: string;
@@ -871,6 +1006,9 @@ export type components = {
             /** @description Newest run first, within it in the order they were made. */
             attempts: components["schemas"]["TraceAttempt"][];
         };
+        CellUpdate: {
+            value: unknown;
+        };
         ColumnOrder: {
             /** @description Every column of the workbook once, in the new order. */
             column_ids: string[];
@@ -887,6 +1025,36 @@ export type components = {
             name?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description One computed cell. */
+        EnrichmentOverlay: {
+            /** @description Of a cell being worked on, or whose last try failed, the value before. */
+            value: unknown;
+            /** @description pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, budget_stopped, stale, overridden or cancelled. */
+            status: string;
+            provenance: components["schemas"]["Provenance"] | null;
+            /** @description Evidence of a research agent. */
+            research: {
+                [key: string]: unknown;
+            } | null;
+            provider: string | null;
+            /** @description Why it was skipped or failed, as a word. */
+            reason: string | null;
+            error: {
+                class: string;
+                message: string;
+            } | null;
+            /** @description 0 to 1. */
+            confidence: number | null;
+            cost_usd: number | null;
+            run_id: string | null;
+            /** Format: date-time */
+            updated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a throttled or waiting cell goes on.
+             */
+            resumes_at?: string;
         };
         EstimateColumn: {
             column_id: string;
@@ -1056,6 +1224,23 @@ export type components = {
             /** @description What went wrong, in words for people. */
             detail: string;
         };
+        /** @description Where a fact came from and under which license. */
+        Provenance: {
+            source?: string | null;
+            provider?: string | null;
+            /** @description api, crawl, registry, inferred, ai, manual or import. */
+            method?: string | null;
+            source_url?: string | null;
+            /** @description CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0, OGL-3.0, public-record, scraped, proprietary-api, user-provided, inferred or unknown. */
+            license?: string | null;
+            attribution?: string | null;
+            confidence?: number | null;
+            fetched_at?: string | null;
+            expires_at?: string | null;
+            run_id?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         ProviderEntry: {
             /** @description What a step of a column names as its `provider`. */
             id: string;
@@ -1113,6 +1298,32 @@ export type components = {
         RefreshRequest: {
             /** Format: password */
             refresh_token: string;
+        };
+        RowsCreate: {
+            /** @description 1 to 1000 rows. */
+            rows: {
+                /** @description Values by column id or column name. A blank value empties the cell. Computed columns are not written here. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        RowsDelete: {
+            /** @description 1 to 5000 ids; one that is gone already is no error. */
+            row_ids: string[];
+        };
+        RowsDeleted: {
+            deleted: number;
+        };
+        RowsUpdate: {
+            /** @description 1 to 1000 rows, all or none; values that are not named stay. */
+            rows: {
+                row_id: string;
+                /** @description Values by column id or column name. A blank value empties the cell. Computed columns are not written here. */
+                data: {
+                    [key: string]: unknown;
+                };
+            }[];
         };
         RunEstimate: {
             /** @description Rows the run looks at. */
@@ -1332,6 +1543,33 @@ export type components = {
             /** @description The columns to begin with. */
             columns_config?: components["schemas"]["NewColumnInput"][] | null;
         };
+        WorkbookLeadRow: {
+            row_id: string;
+            /** @description The order of rows; not dense. */
+            position: number;
+            /** @description The row's own values by column id. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Computed cells by column id; a column that never ran on this row has none. */
+            enrichments: {
+                [key: string]: components["schemas"]["EnrichmentOverlay"];
+            };
+            /** @description The linked record of the lead store, or the values of `data` under lead-field names (company, domain, website, email, phone, contact_person, contact_title, city, state, country …), found by column name and type. */
+            lead: {
+                [key: string]: unknown;
+            };
+            lead_id: number | null;
+            entity_id: number | null;
+            /** @description Where the row came from: provider, record_id, fetched_at. */
+            source: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         WorkbookList: {
             items: components["schemas"]["WorkbookResponse"][];
             next_cursor: string | null;
@@ -1355,10 +1593,24 @@ export type components = {
             /** Format: date-time */
             updated_at?: string;
         };
+        WorkbookRowList: {
+            items: components["schemas"]["WorkbookLeadRow"][];
+        };
         /** @description What is absent stays. */
         WorkbookUpdate: {
             name?: string | null;
             description?: string | null;
+        };
+        WorkbookWithLeadsResponse: {
+            workbook: components["schemas"]["WorkbookResponse"];
+            rows: components["schemas"]["WorkbookLeadRow"][];
+            page: number;
+            page_size: number;
+            total_rows: number;
+            has_more?: boolean;
+            next_cursor?: string | null;
+            /** @description Rows that match the query. */
+            query_total_rows?: number | null;
         };
         WorkspaceCreate: {
             name: string;
@@ -1844,6 +2096,45 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    get_workbook: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored. */
+                cursor_mode?: boolean;
+                /** @description The `next_cursor` of an earlier answer. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookWithLeadsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     put_workbook: {
         parameters: {
             query?: never;
@@ -1945,6 +2236,45 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_workbook_v2: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored. */
+                cursor_mode?: boolean;
+                /** @description The `next_cursor` of an earlier answer. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookWithLeadsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2351,6 +2681,448 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_row: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookLeadRow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_row_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookLeadRow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsDelete"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsDelete"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsDeleted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_cell: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_cell: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CellUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_cell_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_cell_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CellUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CellResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
