@@ -36,6 +36,8 @@ export interface ServiceParts {
   /** Where migrations and the built web app lie. */
   folders: { migrations: string; web: string | undefined; docs: string | undefined }
   now?: () => Date
+  /** Tests turn this on: an answer that does not match its schema becomes a 500. */
+  checkAnswers?: boolean
 }
 
 export interface Service {
@@ -99,6 +101,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       gatekeeper: createGatekeeper({ tokens, people: known, now }),
       log,
       trustedProxies: settings.trusted_proxies,
+      checkAnswers: parts.checkAnswers ?? false,
       readiness: { database: () => database.pool.query('select 1') },
       ...(folders.web && { webDirectory: folders.web }),
       ...(folders.docs && { docsDirectory: folders.docs }),

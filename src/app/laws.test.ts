@@ -1,0 +1,171 @@
+// The laws of the API: what holds for every operation of the description, so that no endpoint has to promise it again.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Operation, operationsOf } from '../../test/operations.ts'
+import { addPerson, startTestService, type TestService } from '../../test/service.ts'
+import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
+import { CAPABILITIES } from '../identity/capabilities.logic.ts'
+import type { WorkspaceRole } from '../platform/ctx.ts'
+
+const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))
+const operations = operationsOf(document)
+const guarded = operations.filter(({ isPublic }) => !isPublic)
+const inWorkspace = guarded.filter(({ capability }) => capability !== undefined)
+const ROLES = Object.keys(CAPABILITIES) as WorkspaceRole[]
+
+let service: TestService
+let ours: Tenant
+let theirs: Tenant
+let refreshToken: string
+const tokens = {} as Record<WorkspaceRole, string>
+beforeAll(async () => {
+  service = await startTestService()
+  ours = await addTenant(service, 'Ours')
+  theirs = await addTenant(service, 'Theirs')
+  for (const role of ROLES) {
+    const session = await addPerson(service, ours.ids.ws_id, role)
+    tokens[role] = session.access_token
+    refreshToken = session.refresh_token
+  }
+})
+afterAll(() => service?.close())
+
+describe('the description', () => {
+  test('a running server answers the committed description', async () => {
+    expect(await (await fetch(`${service.url}/openapi.json`)).json()).toEqual(document)
+  })
+
+  test.each(operations)('$name has an id, a known tag, a summary and parameters with types', (operation) => {
+    const { spec } = operation
+    expect(spec.operationId).toMatch(/^[a-z][a-z0-9_]*$/)
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(spec.tags ?? ['?']))
+    expect(spec.summary).toMatch(/^[A-Z].*[^.]$/)
+    for (const parameter of spec.parameters ?? []) expect(parameter.schema).not.toEqual({})
+  })
+
+  test('no two operations have the same id', () => {
+    const ids = operations.map(({ spec }) => spec.operationId)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  test.each(operations)('$name says what every answer holds', ({ spec, isPublic }) => {
+    const successes = Object.entries(spec.responses).filter(([status]) => status.startsWith('2'))
+    expect(successes.length).toBeGreaterThan(0)
+    for (const [status, response] of successes) {
+      if (status === '204') continue
+      const schemas = Object.values(response.content ?? {}).map(({ schema }) => schema)
+      expect(schemas.length).toBeGreaterThan(0)
+      for (const schema of schemas) expect(Object.keys(schema ?? {})).not.toEqual([])
+    }
+    if (!isPublic) expect(Object.keys(spec.responses)).toEqual(expect.arrayContaining(['401']))
+  })
+})
+
+describe('who may enter', () => {
+  test.each(
+    guarded,
+  )('$name answers 401 without a token, with a made-up one and with a refresh token', async (operation) => {
+    const { refresh_token } = await logIn(service.url, 'admin')
+    for (const token of [undefined, 'x.y.z', refreshToken]) {
+      const answer = await operation.knock(service.url, { token, ids: ours.ids })
+      expect(answer.status, answer.text).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      expect(answer.json()).toEqual({ detail: expect.any(String) })
+    }
+  })
+
+  test.each(
+    inWorkspace,
+  )('$name is 404 in a workspace of others, like in one that does not exist', async (operation) => {
+    const knock = (workspace: string) => operation.knock(service.url, { token: tokens.owner, ids: ours.ids, workspace })
+    const foreign = await knock(theirs.ids.ws_id)
+    expect(foreign.status, foreign.text).toBe(404)
+    expect((await knock(UNKNOWN.ws_id)).text).toBe(foreign.text)
+  })
+
+  test.each(
+    guarded.filter(({ ids }) => ids.length > 0),
+  )('$name is 404 for what belongs to others, byte for byte like for what does not exist', async (operation) => {
+    for (const [foreign, unknown] of strangers(operation)) {
+      const knock = (ids: Ids) => operation.knock(service.url, { token: tokens.owner, ids })
+      const answer = await knock(foreign)
+      expect(answer.status, answer.text).toBe(404)
+      expect((await knock(unknown)).text).toBe(answer.text)
+    }
+  })
+
+  const matrix = inWorkspace.flatMap((operation) => ROLES.map((role) => ({ operation, name: operation.name, role })))
+  test.each(matrix)('$name lets a member with the role $role in only when the role covers it', async (one) => {
+    const { operation, role } = one
+    const isAllowed = CAPABILITIES[role].has(operation.capability ?? '')
+    // Whoever may come in is sent to what does not exist, so that nothing changes.
+    const ids = isAllowed && operation.ids.length > 0 ? UNKNOWN : ours.ids
+    const answer = await operation.knock(service.url, { token: tokens[role], ids })
+    if (isAllowed) expect(answer.status, answer.text).toSatisfy((status) => ![401, 403, 500].includes(status as number))
+    else expect(answer.status, answer.text).toBe(403)
+  })
+})
+
+describe('what is refused', () => {
+  test.each(
+    operations.filter(({ body }) => body === 'json'),
+  )('$name answers 422 to a wrong body', async (operation) => {
+    for (const [body, type] of operation.wrongBodies()) {
+      const answer = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids, raw: body })
+      expect(answer.status, `${body}: ${answer.text}`).toBe(422)
+      expect(answer.json().detail).toContainEqual(
+        expect.objectContaining({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type }),
+      )
+    }
+  })
+
+  test.each(
+    operations.filter(({ body }) => body === 'form'),
+  )('$name answers 422 to an empty form', async (operation) => {
+    const answer = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids, raw: '' })
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.json().detail).toContainEqual(expect.objectContaining({ type: 'missing' }))
+  })
+
+  const typed = operations.flatMap((operation) =>
+    operation.typedQuery().map((parameter) => ({ operation, name: operation.name, parameter })),
+  )
+  test.each(typed)('$name answers 422 to nonsense in $parameter', async ({ operation, parameter }) => {
+    const answer = await operation.knock(service.url, {
+      token: tokens.owner,
+      ids: ours.ids,
+      query: { [parameter]: 'nonsense' },
+    })
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.json().detail).toContainEqual(expect.objectContaining({ loc: ['query', parameter] }))
+  })
+
+  test.each(
+    operations.filter(({ ids }) => ids.length > 0),
+  )('$name finds nothing under an id that no database could hold', async (operation) => {
+    for (const odd of ['9007199254740993', '-1', '%00', 'x'.repeat(400), "' or 1=1 --"]) {
+      const ids = Object.fromEntries(Object.keys(ours.ids).map((name) => [name, odd])) as unknown as Ids
+      const answer = await operation.knock(service.url, { token: tokens.owner, ids })
+      expect(answer.status, `${odd}: ${answer.text}`).toSatisfy((status) => [404, 422].includes(status as number))
+    }
+  })
+})
+
+/** Theirs in every place, and theirs below what is ours; each beside the same request for what nobody has. */
+function strangers(operation: Operation): [Ids, Ids][] {
+  const pairs: [Ids, Ids][] = [[theirs.ids, UNKNOWN]]
+  for (const name of operation.ids.slice(1)) {
+    // Columns are numbered in each workbook anew, so theirs are called like ours.
+    if (name === 'column_id')
+      pairs.push([
+        { ...ours.ids, column_id: 'c99' },
+        { ...ours.ids, column_id: 'c98' },
+      ])
+    else
+      pairs.push([
+        { ...ours.ids, [name]: theirs.ids[name] },
+        { ...ours.ids, [name]: UNKNOWN[name] },
+      ])
+  }
+  return pairs
+}

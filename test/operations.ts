@@ -1,0 +1,140 @@
+// The operations of the API description, each with a way to knock at it: valid in everything that is not asked for wrong.
+
+import { type Schema, sampleOf } from './sample.ts'
+import type { Ids } from './tenant.ts'
+
+interface Spec {
+  operationId: string
+  tags?: string[]
+  summary?: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+  'x-capability'?: string
+}
+
+export interface Knock {
+  token: string | undefined
+  ids: Ids
+  workspace?: string
+  query?: Record<string, string>
+  /** Sent instead of a valid body. */
+  raw?: string
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json(): any
+}
+
+export interface Operation {
+  /** `GET /api/workbooks`, for the names of tests. */
+  name: string
+  spec: Spec
+  isPublic: boolean
+  capability: string | undefined
+  /** Names of the ids in the path, outermost first. */
+  ids: (keyof Ids)[]
+  body: 'json' | 'form' | 'upload' | undefined
+  knock(url: string, how: Knock): Promise<Reply>
+  /** Texts that cannot be its body, with the error type of each. */
+  wrongBodies(): [string, string][]
+  /** Query parameters that take no plain text. */
+  typedQuery(): string[]
+}
+
+interface Document {
+  paths: Record<string, Record<string, Spec>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, spec]) =>
+      operation(path, method.toUpperCase(), spec, document.components.schemas),
+    ),
+  )
+}
+
+function operation(path: string, method: string, spec: Spec, schemas: Record<string, Schema>): Operation {
+  const media = spec.requestBody?.content ?? {}
+  const body = bodyKind(Object.keys(media))
+  const schema = Object.values(media)[0]?.schema ?? {}
+  const queryOf = (spec.parameters ?? []).filter((parameter) => parameter.in === 'query')
+  return {
+    name: `${method} ${path}`,
+    spec,
+    isPublic: !spec.security?.length,
+    capability: spec['x-capability'],
+    ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids),
+    body,
+    async knock(url, { token, ids, workspace, query = {}, raw }) {
+      const address = path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(idOf(ids, name)))
+      const needed = queryOf.filter(({ required }) => required).map((one) => [one.name, sampleOf(one.schema, schemas)])
+      const search = new URLSearchParams({ ...Object.fromEntries(needed), ...query })
+      const content = raw ?? (body && validBody(body, sampleOf(schema, schemas)))
+      const headers: Record<string, string> = {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(workspace === undefined ? {} : { 'x-workspace-id': workspace }),
+        ...(typeof content === 'string' ? { 'content-type': MEDIA[body ?? 'json'] } : {}),
+      }
+      const ending = new AbortController()
+      const answer = await fetch(`${url}${address}?${search}`, {
+        method,
+        headers,
+        signal: ending.signal,
+        ...(content === undefined ? {} : { body: content }),
+      })
+      // A stream never ends by itself; that it began is all a law wants to know.
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+      const text = isStream ? '' : await answer.text()
+      if (isStream) ending.abort()
+      return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) }
+    },
+    wrongBodies() {
+      const wrong: [string, string][] = [['{"a":', 'json_invalid']]
+      const isObject = (resolve(schema, schemas).type ?? 'object') === 'object'
+      const [missing] = resolve(schema, schemas).required ?? []
+      if (isObject && missing) wrong.push(['{}', 'missing'])
+      return wrong
+    },
+    typedQuery: () => queryOf.filter(({ schema: one }) => refusesText(resolve(one, schemas))).map(({ name }) => name),
+  }
+}
+
+const MEDIA = { json: 'application/json', form: 'application/x-www-form-urlencoded', upload: 'multipart/form-data' }
+
+function bodyKind(media: string[]): Operation['body'] {
+  if (media.includes('application/json')) return 'json'
+  if (media.includes('application/x-www-form-urlencoded')) return 'form'
+  return media.includes('multipart/form-data') ? 'upload' : undefined
+}
+
+function validBody(kind: 'json' | 'form' | 'upload', value: unknown): string | FormData {
+  if (kind === 'json') return JSON.stringify(value)
+  const fields = Object.entries(value as Record<string, unknown>)
+  if (kind === 'form') return new URLSearchParams(fields.map(([name, one]): [string, string] => [name, String(one)])).toString()
+  const form = new FormData()
+  for (const [name, one] of fields)
+    if (name !== 'file') form.set(name, typeof one === 'string' ? one : JSON.stringify(one))
+  form.set('file', new Blob(['Website\nexample.com\n'], { type: 'text/csv' }), 'companies.csv')
+  return form
+}
+
+function idOf(ids: Ids, name: string): string {
+  const id = ids[name as keyof Ids]
+  if (id === undefined) throw new Error(`test/tenant.ts makes nothing that could stand for {${name}}`)
+  return id
+}
+
+function resolve(schema: Schema, schemas: Record<string, Schema>): Schema {
+  return schema.$ref ? (schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {}) : schema
+}
+
+function refusesText({ type, enum: choices }: Schema): boolean {
+  return choices !== undefined || type === 'integer' || type === 'number' || type === 'boolean'
+}

@@ -1,0 +1,54 @@
+// A workspace with one of everything in it, made as far as possible through the API, for tests about what others may see.
+import { newId } from '../src/kernel/ids.ts'
+import { addWorkspace } from './database.ts'
+import { addPerson, type TestService } from './service.ts'
+
+/** Something to put in every place of a path. */
+export interface Ids {
+  ws_id: string
+  workbook_id: string
+  column_id: string
+  row_id: string
+  run_id: string
+}
+
+export interface Tenant {
+  ids: Ids
+}
+
+const NOBODY = '01900000-0000-7000-8000-000000000000'
+/** Well-formed, and the id of nothing. */
+export const UNKNOWN: Ids = { ws_id: NOBODY, workbook_id: NOBODY, column_id: 'c99', row_id: NOBODY, run_id: NOBODY }
+
+export async function addTenant(service: TestService, name: string): Promise<Tenant> {
+  const ws_id = await addWorkspace(service.database, name)
+  const { access_token } = await addPerson(service, ws_id, 'owner')
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    return (await answer.json()) as any
+  }
+  const domain = { name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
+  const workbook = await post('/api/workbooks', {
+    name,
+    columns_config: [
+      { name: 'Website', type: 'input', input_type: 'url' },
+      { ...domain, inputs: { website: '{{Website}}' } },
+    ],
+  })
+  const [website, found] = workbook.columns_config
+  const row_id = newId()
+  await service.database.inWorkspace(ws_id, async (tx) => {
+    await tx.client.query(
+      `insert into workbook_rows (workspace_id, workbook_id, id, position, data) values ($1, $2, $3, 1, $4)`,
+      [ws_id, workbook.id, row_id, { [website.id]: 'example.com' }],
+    )
+  })
+  const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
+  return { ids: { ws_id, workbook_id: workbook.id, column_id: found.id, row_id, run_id: run.run_id } }
+}
