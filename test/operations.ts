@@ -32,7 +32,7 @@ export interface Reply {
 }
 
 export interface Operation {
-  /** `GET /api/workbooks`, for the names of tests. */
+  /** Its id, for the names of tests. */
   name: string
   spec: Spec
   isPublic: boolean
@@ -66,7 +66,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
   const schema = Object.values(media)[0]?.schema ?? {}
   const queryOf = (spec.parameters ?? []).filter((parameter) => parameter.in === 'query')
   return {
-    name: `${method} ${path}`,
+    name: spec.operationId,
     spec,
     isPublic: !spec.security?.length,
     capability: spec['x-capability'],
@@ -117,7 +117,8 @@ function bodyKind(media: string[]): Operation['body'] {
 function validBody(kind: 'json' | 'form' | 'upload', value: unknown): string | FormData {
   if (kind === 'json') return JSON.stringify(value)
   const fields = Object.entries(value as Record<string, unknown>)
-  if (kind === 'form') return new URLSearchParams(fields.map(([name, one]): [string, string] => [name, String(one)])).toString()
+  if (kind === 'form')
+    return new URLSearchParams(fields.map(([name, one]): [string, string] => [name, String(one)])).toString()
   const form = new FormData()
   for (const [name, one] of fields)
     if (name !== 'file') form.set(name, typeof one === 'string' ? one : JSON.stringify(one))

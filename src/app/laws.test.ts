@@ -65,7 +65,6 @@ describe('who may enter', () => {
   test.each(
     guarded,
   )('$name answers 401 without a token, with a made-up one and with a refresh token', async (operation) => {
-    const { refresh_token } = await logIn(service.url, 'admin')
     for (const token of [undefined, 'x.y.z', refreshToken]) {
       const answer = await operation.knock(service.url, { token, ids: ours.ids })
       expect(answer.status, answer.text).toBe(401)
