@@ -13,7 +13,9 @@ describe('JSON-LD', () => {
     ['in a comment', '<!--\n{"a": 1}\n-->'],
     ['in CDATA', '//<![CDATA[\n{"a": 1}\n//]]>'],
     ['with comments inside', '{ // one\n "a": 1 /* two */ }'],
-    ['with commas too many', '{"a": 1,}'],
+    ['with commas too many', '{"a": 1,,}'],
+    ['with a comma before a comment', '{"a": 1, // last\n}'],
+    ['behind a comment', '<!-- who we are -->{"a": 1}'],
     ['with a semicolon', '{"a": 1};'],
     ['with entities for quotes', '{&quot;a&quot;: 1}'],
   ])('is understood %s', (_how, text) => expect(parseJsonLd(text)).toEqual({ a: 1 }))

@@ -45,7 +45,7 @@ export function parseJsonLd(text: string): Json | null {
     .trim()
     .replace(/^(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?/, '')
     .replace(/(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?$/, '')
-    .replace(/^<!--/, '')
+    .replace(/^<!--(?![\s\S]{0,2000}?-->\s*[{[])/, '')
     .replace(/-->$/, '')
     .replace(/;\s*$/, '')
   if (nesting(bare) > maxNesting) return null
@@ -55,7 +55,8 @@ export function parseJsonLd(text: string): Json | null {
     (t: string) => repaired(t.replaceAll('&quot;', '"').replaceAll('&amp;', '&')),
   ]) {
     try {
-      return JSON.parse(attempt(bare)) as Json
+      const value = JSON.parse(attempt(bare)) as Json
+      return typeof value === 'object' ? value : null
     } catch {}
   }
   return null
@@ -73,32 +74,40 @@ function nesting(json: string): number {
   return deepest
 }
 
+const comments: readonly [string, string][] = [
+  ['//', '\n'],
+  ['/*', '*/'],
+  ['<!--', '-->'],
+]
+
 /** Without comments and commas too many, and with control characters in texts escaped; one pass, knows texts from the rest. */
 function repaired(json: string): string {
   const out: string[] = []
+  /** Where in `out` the last sign stands that is not white space. */
+  let last = -1
   let at = 0
   while (at < json.length) {
     const char = json[at] ?? ''
-    if (char === '"') {
-      let end = at + 1
-      while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1
-      out.push(
-        json
-          .slice(at, end + 1)
-          .replace(/\p{Cc}/gu, (control) => (control === '\n' ? '\\n' : control === '\t' ? '\\t' : ' ')),
-      )
-      at = end + 1
-    } else if (char === '/' && (json[at + 1] === '/' || json[at + 1] === '*')) {
-      const close = json[at + 1] === '/' ? '\n' : '*/'
-      const end = json.indexOf(close, at + 2)
-      at = end < 0 ? json.length : end + close.length
-    } else if (char === ',' && /^\s{0,200}[\]},]/.test(json.slice(at + 1, at + 202))) at += 1
-    else {
-      out.push(char)
-      at += 1
+    const comment = char === '/' || char === '<' ? comments.find(([open]) => json.startsWith(open, at)) : undefined
+    if (comment) {
+      const end = json.indexOf(comment[1], at + 2)
+      at = end < 0 ? json.length : end + comment[1].length
+      continue
     }
+    let end = at + 1
+    if (char === '"') {
+      while (end < json.length && json[end] !== '"') end += json[end] === '\\' ? 2 : 1
+      end += 1
+    } else if (/[\]},]/.test(char) && out[last] === ',') out[last] = ''
+    if (!/\s/.test(char)) last = out.length
+    out.push(char === '"' ? json.slice(at, end).replace(/\p{Cc}/gu, escapedControl) : char)
+    at = end
   }
   return out.join('')
+}
+
+function escapedControl(control: string): string {
+  return control === '\n' ? '\\n' : control === '\t' ? '\\t' : ' '
 }
 
 interface Node {

@@ -125,7 +125,8 @@ export function createPageReader({ client, policy, robotsToken, now, gapMs = 100
         url: check.url.href,
         status,
         headers,
-        text,
+        // No database keeps NUL, and no page means anything by it.
+        text: text.replaceAll('\u0000', ''),
         encoding,
         truncated: result.truncated,
         fetched_at: now(),
