@@ -70,6 +70,7 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   const plain =
     name
       .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')

@@ -1,0 +1,165 @@
+// Events from the writer's transaction to the reader's socket, on a real database with the real relay.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { createLog } from '../log.ts'
+import { type EventBus, startBus } from './bus.ts'
+import { eventRoutes } from './events.routes.ts'
+import { ring } from './outbox.ts'
+import { type Relay, startRelay } from './relay.ts'
+
+let database: TestDatabase
+let relay: Relay
+let bus: EventBus
+let app: FastifyInstance
+let base: string
+const log = createLog('silent')
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  relay = startRelay(database, log)
+  bus = await startBus(database, log, () => relay.wake())
+  app = await buildTestApp(eventRoutes(bus))
+  base = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await bus.close()
+  await relay.close()
+  await database.close()
+})
+
+interface Frame {
+  id: number
+  event: string
+  data: { type: string; n?: number }
+}
+
+/** Reads a stream until `enough` frames that are not `ready` came. */
+async function listen(
+  workspace: string,
+  enough: number,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Frame[]> {
+  const answer = await fetch(`${base}/api/events?token=viewer@${workspace}${query}`, { headers })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  const frames: Frame[] = []
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(bytes, { stream: true })
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = new Map(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      )
+      text = text.slice(end + 2)
+      if (!fields.has('data')) continue
+      const frame = {
+        id: Number(fields.get('id')),
+        event: fields.get('event') ?? '',
+        data: JSON.parse(fields.get('data') ?? '{}'),
+      }
+      if (frame.event === 'ready') ready.resolve()
+      else frames.push(frame)
+      // Leaving the loop cancels the body, which closes the connection.
+      if (frames.length >= enough) return frames
+    }
+  }
+  return frames
+}
+let ready = resolvers()
+
+function resolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+async function ringMany(workspaceId: WorkspaceId, from: number, to: number, type = 'test.rung'): Promise<void> {
+  for (let n = from; n < to; n++)
+    await database.inWorkspace(workspaceId, (tx) => ring(tx, { type, n, workbook_id: n % 2 ? 'odd' : 'even' }))
+}
+
+describe('the event stream', () => {
+  it('brings each event once, in order, with ids that only grow', async () => {
+    const workspace = await addWorkspace(database)
+    ready = resolvers()
+    const listening = listen(workspace, 50)
+    await ready.promise
+    await Promise.all([0, 10, 20, 30, 40].map((from) => ringMany(workspace, from, from + 10)))
+    const frames = await listening
+    expect(new Set(frames.map((frame) => frame.data.n)).size).toBe(50)
+    expect(frames.every((frame, index) => index === 0 || frame.id > (frames[index - 1]?.id ?? 0))).toBe(true)
+  })
+
+  it('goes on after the last event id without a gap or a repeat, from the header and from the query', async () => {
+    const workspace = await addWorkspace(database)
+    ready = resolvers()
+    const listening = listen(workspace, 5)
+    await ready.promise
+    await ringMany(workspace, 0, 5)
+    const last = String((await listening).at(-1)?.id)
+    await ringMany(workspace, 5, 1_205)
+    const later = ringMany(workspace, 1_205, 1_215)
+    const [byHeader, byQuery] = await Promise.all([
+      listen(workspace, 1_210, '', { 'last-event-id': last }),
+      listen(workspace, 1_210, `&last_event_id=${last}`),
+    ])
+    await later
+    const expected = Array.from({ length: 1_210 }, (_, index) => index + 5)
+    expect(byHeader.map((frame) => frame.data.n)).toEqual(expected)
+    expect(byQuery.map((frame) => frame.data.n)).toEqual(expected)
+  })
+
+  it('says reset to a reader whose next events are gone', async () => {
+    const workspace = await addWorkspace(database)
+    await ringMany(workspace, 0, 3)
+    while ((await bus.since(workspace, 0, 10)).events.length < 3)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    await database.asOwner('delete from events')
+    const [frame] = await listen(workspace, 1, '&last_event_id=1')
+    expect(frame?.event).toBe('reset')
+  })
+
+  it('never shows an event of another workspace', async () => {
+    const [mine, other] = [await addWorkspace(database), await addWorkspace(database)]
+    ready = resolvers()
+    const listening = listen(mine, 1)
+    await ready.promise
+    await ringMany(other, 0, 5)
+    await ringMany(mine, 77, 78)
+    expect((await listening).map((frame) => frame.data.n)).toEqual([77])
+  })
+
+  it('is narrowed by workbook and by types', async () => {
+    const workspace = await addWorkspace(database)
+    ready = resolvers()
+    const listening = listen(workspace, 2, '&workbook_id=odd&types=run.*')
+    await ready.promise
+    await ringMany(workspace, 0, 4)
+    await ringMany(workspace, 4, 8, 'run.progress')
+    expect((await listening).map((frame) => frame.data.n)).toEqual([5, 7])
+  })
+
+  it('never brings an event of a transaction that was rolled back', async () => {
+    const workspace = await addWorkspace(database)
+    ready = resolvers()
+    const listening = listen(workspace, 1)
+    await ready.promise
+    const failing = database.inWorkspace(workspace, async (tx) => {
+      await ring(tx, { type: 'test.rung', n: 1 })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await ringMany(workspace, 2, 3)
+    expect((await listening).map((frame) => frame.data.n)).toEqual([2])
+  })
+})
