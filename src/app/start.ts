@@ -24,6 +24,7 @@ import { deriveKey, loadMasterKey } from '../platform/secrets/master-key.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { API_INFO } from './api-info.ts'
+import { makeDemo } from './demo.ts'
 import { jobKinds, startHousekeeping } from './jobs.ts'
 import { listen } from './listening.ts'
 import { allRoutes } from './routes.ts'
@@ -85,6 +86,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       username: settings.admin_username,
       password: settings.admin_password,
     })
+    if (first && settings.demo) await makeDemo(database, first.workspace_id, first.user_id)
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
     const sessions: Sessions = {
       database,

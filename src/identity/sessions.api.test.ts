@@ -57,7 +57,7 @@ const logIn = (username = 'ada', password = 'correct horse') =>
 const refresh = (refresh_token: string) =>
   app.inject({ method: 'POST', url: '/auth/refresh', payload: { refresh_token } })
 const me = (token: string) => app.inject({ url: '/auth/me', headers: { authorization: `Bearer ${token}` } })
-const after = (seconds: number) => {
+const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)
 }
 
@@ -116,7 +116,7 @@ describe('an access token', () => {
     for (const token of ['x', 'a.b.c', refresh_token, forged, `${access_token}x`])
       expect((await me(token)).statusCode).toBe(401)
     expect((await app.inject({ url: '/auth/me' })).json()).toEqual({ detail: 'Not authenticated' })
-    after(1800 + 60)
+    later(1800 + 60)
     expect((await me(access_token)).statusCode).toBe(401)
   })
 
@@ -132,7 +132,7 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   it('is exchanged for a new pair', async () => {
     const first = (await logIn()).json()
-    after(60)
+    later(60)
     const second = (await refresh(first.refresh_token)).json()
     expect(second.refresh_token).not.toBe(first.refresh_token)
     expect((await me(second.access_token)).statusCode).toBe(200)
@@ -146,7 +146,7 @@ describe('a refresh token', () => {
   it('ends its whole session when it is used again after the grace of a lost answer', async () => {
     const first = (await logIn()).json()
     const second = (await refresh(first.refresh_token)).json()
-    after(11)
+    later(11)
     expect((await refresh(first.refresh_token)).statusCode).toBe(401)
     expect((await refresh(second.refresh_token)).statusCode).toBe(401)
     expect((await me(second.access_token)).statusCode).toBe(401)
@@ -158,7 +158,7 @@ describe('a refresh token', () => {
     const successors = new Set(answers.map((answer) => answer.json().refresh_token))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
     expect(successors.size).toBe(1)
-    after(30)
+    later(30)
     expect((await refresh([...successors][0] as string)).statusCode).toBe(200)
   })
 

@@ -27,19 +27,21 @@ export interface Relay {
 export function startRelay(database: Database, log: Log): Relay {
   let closed = false
   let wakeUp: () => void = () => {}
-  let waiting = false
+  let woken = false
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      waiting = true
-      const timer = setTimeout(done, ms)
-      function done() {
-        clearTimeout(timer)
-        waiting = false
-        resolve()
-      }
-      wakeUp = done
-    })
+  async function pause(ms: number): Promise<void> {
+    // What came in while the last batch was being moved is not left until the pause is over.
+    if (!woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wakeUp = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    woken = false
+  }
 
   async function relay(client: pg.PoolClient): Promise<void> {
     while (!closed) {
@@ -73,10 +75,12 @@ export function startRelay(database: Database, log: Log): Relay {
 
   return {
     wake() {
-      if (waiting) wakeUp()
+      woken = true
+      wakeUp()
     },
     async close() {
       closed = true
+      woken = true
       wakeUp()
       await running
     },
