@@ -1,0 +1,64 @@
+// The product as its users start it: the built server by its start script, on a free port, with a data directory of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ADMIN = { username: 'admin', password: 'a password for the journey' }
+/** Even a slow machine builds and starts within this time; a hanging start ends here. */
+const READY_MS = 150_000
+
+export interface Product {
+  url: string
+  /** Stops it as Ctrl-C does: the exit code, and the lines of its log, where nothing but warnings is written. */
+  stop(): Promise<{ code: number | null; warnings: string[] }>
+}
+
+/** `settings` are added to those of the environment. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'millrace-journey-'))
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))], {
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  child.stderr.on('data', (chunk) => {
+    log += chunk
+  })
+  const ended = once(child, 'close')
+  let out = ''
+  const ready = new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`not ready after ${READY_MS / 1000} s`)), READY_MS)
+    late.unref()
+    child.stdout.on('data', (chunk) => {
+      out += chunk
+      const [, url] = /^ready (http\S+)$/m.exec(out) ?? []
+      if (url) resolve(url)
+    })
+    void ended.then(([code]) => reject(new Error(`it ended with ${code}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGINT')
+    const [code] = await ended
+    await rm(dataDir, { recursive: true, force: true })
+    return { code, warnings: log.split('\n').filter((line) => line.startsWith('{')) }
+  }
+  try {
+    return { url: await ready, stop }
+  } catch (error) {
+    await stop()
+    throw new Error(`The product did not start: ${(error as Error).message}\n${out}\n${log}`)
+  }
+}

@@ -1,0 +1,63 @@
+// A person at a browser: opens pages, and notices whatever should not happen on the way.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/browser.ts'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export interface Visitor {
+  page: Page
+  /** What went wrong in the browser so far: errors on the console, pages that broke, requests that left this machine. */
+  complaints: string[]
+  leave(): Promise<void>
+}
+
+/** `home` is the address of the product; a request to anywhere else is a complaint. */
+export async function visit(home: string): Promise<Visitor> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('there is no Chromium on this machine; `npm test` installs one')
+  const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(home) && !/^(data|blob|about):/.test(url)) complaints.push(`outside request: ${url}`)
+  })
+  return { page, complaints, leave: () => browser.close() }
+}
+
+let axe: Promise<string> | undefined
+
+/** What keeps people with disabilities out of the page as it stands: rules of axe-core broken seriously or worse. */
+export async function barriers(page: Page): Promise<string[]> {
+  axe ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(await axe)
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the library was put into the page by its source
+    const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }: { id: string; nodes: { target: string[]; failureSummary: string }[] }) =>
+          `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      )
+  })
+}
