@@ -289,16 +289,19 @@ export function Grid(props: GridProps) {
           : {})}
         {...(props.onAddColumn
           ? {
-              rightElementProps: { sticky: false, fill: false },
+              rightElementProps: { sticky: false, fill: true },
               rightElement: (
-                <button
-                  type="button"
-                  aria-label="Add column"
-                  onClick={props.onAddColumn}
-                  className="flex h-9 w-12 items-center justify-center border-line-strong border-b bg-canvas text-ink-3 hover:bg-hover hover:text-ink"
-                >
-                  <Plus aria-hidden className="size-4" />
-                </button>
+                <div className="h-9 w-full border-line-strong border-b bg-canvas">
+                  <button
+                    type="button"
+                    aria-label="Add column"
+                    title="Add column"
+                    onClick={props.onAddColumn}
+                    className="flex h-full w-12 items-center justify-center text-ink-3 hover:bg-hover hover:text-ink"
+                  >
+                    <Plus aria-hidden className="size-4" />
+                  </button>
+                </div>
               ),
             }
           : {})}

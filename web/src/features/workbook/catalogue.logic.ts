@@ -32,8 +32,11 @@ export function outcomesOf(providers: readonly Provider[]): Outcome[] {
   for (const provider of providers) {
     for (const output of provider.outputs) {
       const known = outcomes.get(output.field)
-      if (known) known.providers.push(provider)
-      else outcomes.set(output.field, { ...output, providers: [provider] })
+      if (known) {
+        known.providers.push(provider)
+        // "Country (by domain ending)" and "Country (of the number)" are both "Country".
+        if (output.label !== known.label) known.label = known.label.replace(/ \(.*\)$/, '')
+      } else outcomes.set(output.field, { ...output, providers: [provider] })
     }
   }
   return [...outcomes.values()]

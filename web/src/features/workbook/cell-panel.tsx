@@ -1,6 +1,6 @@
 // One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Pencil, RotateCw } from 'lucide-react'
+import { Copy, Pencil, RotateCw, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
@@ -33,9 +33,22 @@ interface Props {
   onClose: () => void
   onEdit: (text: string) => void
   onRun: () => void
+  /** Takes a typed-over value back, so that runs may fill the cell again. */
+  onClear: () => void
 }
 
-export function CellPanel({ workbookId, row, column, config, columns, editable, onClose, onEdit, onRun }: Props) {
+export function CellPanel({
+  workbookId,
+  row,
+  column,
+  config,
+  columns,
+  editable,
+  onClose,
+  onEdit,
+  onRun,
+  onClear,
+}: Props) {
   const { value, enrichment } = cellOf(row, column)
   const [draft, setDraft] = useState<string | null>(null)
   const key = enrichment?.updated_at ?? enrichment?.status ?? ''
@@ -113,7 +126,12 @@ export function CellPanel({ workbookId, row, column, config, columns, editable, 
                 {column.computed ? 'Override' : 'Edit'}
               </Button>
             )}
-            {draft === null && editable && column.computed && (
+            {draft === null && editable && enrichment?.status === 'overridden' && (
+              <Button size="sm" icon={Undo2} onClick={onClear}>
+                Remove override
+              </Button>
+            )}
+            {draft === null && editable && column.computed && enrichment?.status !== 'overridden' && (
               <Button size="sm" icon={RotateCw} onClick={onRun}>
                 {enrichment ? 'Run again' : 'Run this cell'}
               </Button>

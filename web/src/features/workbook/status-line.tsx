@@ -13,6 +13,8 @@ interface Props {
   run: Run | null
   saving: boolean
   connection: Connection
+  /** Loads rows again that could not be loaded. */
+  onRetry?: (() => void) | undefined
   /** Opens the details of the active cell; for people without a keyboard. */
   onDetails?: (() => void) | undefined
 }
@@ -26,7 +28,7 @@ const CONNECTIONS: Record<Connection, { words: string; dot: string }> = {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-export function StatusLine({ total, facts, run, saving, connection, onDetails }: Props) {
+export function StatusLine({ total, facts, run, saving, connection, onRetry, onDetails }: Props) {
   const live = CONNECTIONS[connection]
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
@@ -36,6 +38,14 @@ export function StatusLine({ total, facts, run, saving, connection, onDetails }:
           {counted(facts.cells, 'cell')} selected
           {facts.sum !== undefined &&
             ` · Sum ${number.format(facts.sum)} · Average ${number.format(facts.average ?? 0)}`}
+        </span>
+      )}
+      {onRetry && (
+        <span role="alert" className="truncate whitespace-nowrap text-bad">
+          Some rows could not be loaded.{' '}
+          <button type="button" onClick={onRetry} className="font-medium underline underline-offset-2">
+            Try again
+          </button>
         </span>
       )}
       {onDetails && (

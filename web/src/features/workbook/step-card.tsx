@@ -1,12 +1,13 @@
 // One step of a waterfall: who is asked, at what price, with which columns, and what three rows would send.
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridRow } from '../../grid/grid.types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Input, Select, Switch } from '../../ui/field.tsx'
+import { counted } from '../../ui/format.ts'
 import { missingInputs } from './binding.logic.ts'
 import { priceWords } from './catalogue.logic.ts'
 import { isComputed } from './columns.logic.ts'
@@ -45,6 +46,14 @@ export function StepCard({
   const name = provider?.label ?? step.provider
   const on = step.enabled !== false
   const missing = provider ? missingInputs(provider, step.inputs) : []
+
+  const [first] = useState(() => new Set(Object.keys(step.inputs)))
+  const [more, setMore] = useState(false)
+  // Inputs that are neither needed nor in use stay out of the way until they are asked for.
+  const grouped = new Set(missing.length > 0 ? provider?.one_of.flat() : [])
+  const plain = provider?.inputs.filter((one) => one.required || first.has(one.name) || grouped.has(one.name)) ?? []
+  const shown = more || plain.length === 0 ? (provider?.inputs ?? []) : plain
+  const hidden = (provider?.inputs.length ?? 0) - shown.length
 
   function press(event: KeyboardEvent) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -102,7 +111,7 @@ export function StepCard({
       </div>
       {on && provider && provider.inputs.length > 0 && (
         <div className="flex flex-col gap-2.5 border-t px-3 py-2.5">
-          {provider.inputs.map((input) => (
+          {shown.map((input) => (
             <InputBinding
               key={input.name}
               input={input}
@@ -115,6 +124,15 @@ export function StepCard({
               }}
             />
           ))}
+          {hidden > 0 && (
+            <button
+              type="button"
+              onClick={() => setMore(true)}
+              className="self-start rounded-sm text-ink-3 text-sm hover:text-ink hover:underline"
+            >
+              {counted(hidden, 'more input')}
+            </button>
+          )}
         </div>
       )}
     </li>
@@ -134,7 +152,7 @@ function InputBinding({ input, template, columns, samples, onChange }: BindingPr
   const sole = soleReference(template)
   const bound = sole === null ? undefined : columns.find((one) => one.name.toLowerCase() === sole.toLowerCase())
   const asText = template !== '' && !bound
-  const shown = samples.map((row) => sampleFor(template, columns, row))
+  const sampled = samples.map((row) => sampleFor(template, columns, row))
   return (
     <div>
       <Field label={`${input.label}${input.required ? '' : ' (optional)'}`}>
@@ -167,7 +185,7 @@ function InputBinding({ input, template, columns, samples, onChange }: BindingPr
       )}
       {template.trim() !== '' && samples.length > 0 && (
         <p className="mt-1 truncate text-ink-3 text-xs" dir="auto">
-          {shown.map((text) => (text === '' ? '(blank)' : text)).join(' · ')}
+          {sampled.map((text) => (text === '' ? '(blank)' : text)).join(' · ')}
         </p>
       )}
       {template.trim() === '' && input.help && <p className="mt-1 text-ink-3 text-xs">{input.help}</p>}

@@ -130,7 +130,8 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
             done > 0
               ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
               : 'The old value is back.'
-          complain(error, some)
+          const left = batches.slice(at).flatMap((one) => one.batch)
+          complain(error, some, () => save(left, all))
           return
         }
       }

@@ -18,11 +18,17 @@ const loaded = (page: WorkbookPage) => ({ rows: page.rows as unknown as GridRow[
 
 export function useTable(workbookId: string) {
   const first = useQuery(workbookQuery(workbookId))
+  const [failed, setFailed] = useState(false)
   const [rows] = useState(
     () =>
       new RowStore({
         pageSize: PAGE_ROWS,
-        load: async (page, signal) => loaded(await getPage(workbookId, page + 1, PAGE_ROWS, signal)),
+        load: async (page, signal) => {
+          const answer = await getPage(workbookId, page + 1, PAGE_ROWS, signal)
+          setFailed(false)
+          return loaded(answer)
+        },
+        onError: () => setFailed(true),
       }),
   )
   useEffect(() => {
@@ -76,7 +82,7 @@ export function useTable(workbookId: string) {
     was.current = connection
   }, [connection, reloadAll])
 
-  return { rows, workbook: page?.workbook, query: first, connection, reloadAll }
+  return { rows, workbook: page?.workbook, query: first, connection, reloadAll, failed }
 }
 
 /** Calls back at once, then at most every `ms`, always once more after the last call. */

@@ -1,7 +1,8 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../api/shapes.ts'
-import type { GridColumn, GridRow, Point } from '../../grid/grid.types.ts'
+import type { GridColumn, GridRow } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
+import { editWrite, type GridWrite, valueWrite } from '../../grid/write.logic.ts'
 import { CellPanel } from './cell-panel.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import { RowPanel } from './row-panel.tsx'
@@ -18,7 +19,7 @@ interface Props {
   show: (panel: Panel | null) => void
   onClose: () => void
   onSaved: (column: Column, run: boolean) => void
-  onEdit: (at: Point, text: string) => void
+  onWrite: (write: GridWrite) => void
   onRun: (columnId: string, rowId: string) => void
   onStep: (row: number) => void
   onDelete: (rowId: string) => void
@@ -74,7 +75,8 @@ export function WorkbookPanel(props: Props) {
       columns={configs}
       editable={editable && index !== undefined}
       onClose={onClose}
-      onEdit={(text) => index !== undefined && props.onEdit({ col, row: index }, text)}
+      onEdit={(text) => index !== undefined && props.onWrite(editWrite({ col, row: index }, text))}
+      onClear={() => index !== undefined && props.onWrite(valueWrite({ col, row: index }, null))}
       onRun={() => props.onRun(column.id, row.row_id)}
     />
   )

@@ -6,7 +6,7 @@ import type { Workbook } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
 import { cellOf, type Point } from '../../grid/grid.types.ts'
 import { NOTHING, type Selection, selectCell } from '../../grid/selection.logic.ts'
-import { clearWrite, editWrite } from '../../grid/write.logic.ts'
+import { clearWrite } from '../../grid/write.logic.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
@@ -38,7 +38,7 @@ interface Props {
 }
 
 export function WorkbookTable({ workbook, table }: Props) {
-  const { rows, connection, reloadAll } = table
+  const { rows, connection, reloadAll, failed } = table
   const workspace = useWorkspace()
   const editable = roleReaches(workspace.role, 'editor')
   const providers = useQuery(providersQuery())
@@ -232,7 +232,7 @@ export function WorkbookTable({ workbook, table }: Props) {
               layout.refresh()
               if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
             }}
-            onEdit={(at, text) => void edits.write(editWrite(at, text))}
+            onWrite={(write) => void edits.write(write)}
             onRun={(columnId, rowId) => void start({ column_ids: [columnId], row_ids: [rowId], mode: 'all' })}
             onStep={(row) => {
               const at = { col: selection.cell?.col ?? 0, row }
@@ -249,6 +249,7 @@ export function WorkbookTable({ workbook, table }: Props) {
         run={run}
         saving={edits.saving}
         connection={connection}
+        onRetry={failed && connection === 'connected' ? reloadAll : undefined}
         onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}
       />
       <MenuAt at={menu?.at ?? null} items={items} onClose={() => setMenu(null)} />
