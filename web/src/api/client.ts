@@ -1,8 +1,8 @@
 // The one door to the API: every call carries the token and the workspace, is repeated once with a fresh token after a 401, and throws a Problem.
 import createClient from 'openapi-fetch'
 import { asProblem, problemOf } from './problem.ts'
+import type { paths } from './schema.d.ts'
 import { session } from './session.ts'
-import type { paths } from './shapes.ts'
 
 let workspaceId: string | null = null
 

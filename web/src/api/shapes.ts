@@ -1,5 +1,9 @@
-// The wire shapes of the API, written by hand until they are generated from openapi.json.
+// The names this app has for the shapes of the API, with sets closed where the document says only `string`.
 import type { CellStatus } from '../ui/badge.tsx'
+import type { components } from './schema.d.ts'
+
+type Schemas = components['schemas']
+type Narrow<T, Closed> = Omit<T, keyof Closed> & Closed
 
 export type InputType =
   | 'text'
@@ -16,108 +20,17 @@ export type InputType =
   | 'phone'
   | 'json'
 
-export interface Token {
-  access_token: string
-  token_type: string
-  refresh_token?: string
-}
+export type Role = 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
+export type Workspace = Narrow<Schemas['WorkspaceResponse'], { role: Role }>
 
-export interface User {
-  id: number
-  username: string
-  is_active: boolean
-  is_admin: boolean
-  role?: string
-  created_at?: string | null
-  last_login?: string | null
-  profile_image?: string | null
-}
-
-export interface Workspace {
-  id: string
-  name: string
-  slug: string
-  description: string
-  icon: string
-  role: 'owner' | 'admin' | 'editor' | 'member' | 'viewer'
-  is_default: boolean
-  is_active: boolean
-  member_count: number
-  workbook_count: number
-  lead_count?: number
-  created_at: string
-}
-
-export interface Column {
-  id: string
-  name: string
-  type: string
-  width?: number
-  hidden?: boolean
-  pinned?: boolean
-  [config: string]: unknown
-}
-
+export type Column = Schemas['WorkbookColumn']
 export type WorkbookStatus = 'draft' | 'running' | 'paused' | 'complete'
+export type Workbook = Narrow<Schemas['WorkbookResponse'], { status: WorkbookStatus }>
 
-export interface Workbook {
-  id: string
-  name: string
-  description: string
-  status: WorkbookStatus
-  columns_config: Column[]
-  total_rows: number
-  completed_rows: number
-  source_type?: string
-  sync_to_leads?: boolean
-  created_at?: string
-  updated_at?: string
-}
-
-export interface Overlay {
-  value: unknown
-  status: CellStatus
-  provenance?: Record<string, unknown> | null
-  research?: Record<string, unknown> | null
-  provider?: string | null
-  reason?: string | null
-  error?: { class: string; message: string } | null
-  confidence?: number | null
-  cost_usd?: number | null
-  run_id?: string | null
-  updated_at?: string | null
-}
-
-export interface Row {
-  row_id: string
-  position: number
-  data: Record<string, unknown>
-  enrichments: Record<string, Overlay>
-  lead: Record<string, unknown>
-  created_at?: string
-  updated_at?: string
-}
-
-export interface WorkbookPage {
-  workbook: Workbook
-  rows: Row[]
-  page: number
-  page_size: number
-  total_rows: number
-  has_more?: boolean
-  next_cursor?: string | null
-  query_total_rows?: number | null
-}
-
-export type RunStatus =
-  | 'queued'
-  | 'running'
-  | 'paused'
-  | 'done'
-  | 'done_with_errors'
-  | 'cancelled'
-  | 'failed'
-  | 'budget_stopped'
+/** A cell of an enriched column; patches that come by event may lack members. */
+export type Overlay = Narrow<Partial<Schemas['EnrichmentOverlay']>, { value: unknown; status: CellStatus }>
+export type Row = Narrow<Schemas['WorkbookLeadRow'], { enrichments: Record<string, Overlay> }>
+export type WorkbookPage = Narrow<Schemas['WorkbookWithLeadsResponse'], { workbook: Workbook; rows: Row[] }>
 
 export interface List<T> {
   items: T[]
@@ -171,53 +84,4 @@ export interface ImportResult {
   columns_created: unknown[]
   rejected_rows: { line: number; reason: string; values: string[] }[]
   rejected_url: string | null
-}
-
-type Json<T> = { content: { 'application/json': T } }
-
-type Op<Answer, Body = never, Query = never, Path = never> = {
-  parameters: { query?: Query; header?: never; path: Path; cookie?: never }
-  responses: { 200: { headers: Record<string, unknown> } & Json<Answer> }
-} & ([Body] extends [never] ? { requestBody?: never } : { requestBody: Json<Body> })
-
-type NoPath<Answer, Body = never, Query = never> = {
-  parameters: { query?: Query; header?: never; path?: never; cookie?: never }
-  responses: { 200: { headers: Record<string, unknown> } & Json<Answer> }
-} & ([Body] extends [never] ? { requestBody?: never } : { requestBody: Json<Body> })
-
-interface PageQuery {
-  limit?: number
-  cursor?: string
-}
-
-interface OneWorkbook {
-  workbook_id: string
-}
-
-export interface paths {
-  '/auth/me': { get: NoPath<User> }
-  '/api/workspaces': {
-    get: NoPath<List<Workspace>, never, PageQuery>
-    post: NoPath<Workspace, { name: string; description?: string; icon?: string }>
-  }
-  '/api/workbooks': {
-    get: NoPath<List<Workbook>, never, PageQuery>
-    post: NoPath<
-      Workbook,
-      { name: string; description?: string; source_type?: string; columns_config?: Partial<Column>[] }
-    >
-  }
-  '/api/workbooks/{workbook_id}': {
-    get: Op<
-      WorkbookPage,
-      never,
-      { page?: number; page_size?: number; cursor_mode?: boolean; cursor?: string },
-      OneWorkbook
-    >
-    patch: Op<Workbook, { name?: string; description?: string }, never, OneWorkbook>
-    delete: Op<unknown, never, never, OneWorkbook>
-  }
-  '/api/workbooks/{workbook_id}/rows': {
-    post: Op<{ items: unknown[] }, { rows: Record<string, unknown>[] }, never, OneWorkbook>
-  }
 }

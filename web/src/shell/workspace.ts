@@ -2,7 +2,7 @@
 import { createContext, use } from 'react'
 import { api, take } from '../api/client.ts'
 import { keys } from '../api/queries.ts'
-import type { Workspace } from '../api/shapes.ts'
+import type { Role, Workspace } from '../api/shapes.ts'
 
 export const WorkspaceContext = createContext<Workspace | null>(null)
 
@@ -14,7 +14,7 @@ export function useWorkspace(): Workspace {
 
 export const workspacesQuery = {
   queryKey: keys.workspaces,
-  queryFn: async () => (await take(api.GET('/api/workspaces', { params: { query: { limit: 500 } } }))).items,
+  queryFn: async () => (await take(api.GET('/api/workspaces'))).items as Workspace[],
   staleTime: 60_000,
 }
 
@@ -37,6 +37,6 @@ export function homeWorkspace(all: Workspace[]): Workspace | undefined {
 const ranks = ['viewer', 'member', 'editor', 'admin', 'owner']
 
 /** Is this role at least that one? */
-export function roleReaches(role: Workspace['role'], needed: Workspace['role']): boolean {
+export function roleReaches(role: Role, needed: Role): boolean {
   return ranks.indexOf(role) >= ranks.indexOf(needed)
 }

@@ -11,7 +11,7 @@ async function allWorkbooks(): Promise<Workbook[]> {
     const page = await take(
       api.GET('/api/workbooks', { params: { query: { limit: 500, ...(cursor ? { cursor } : {}) } } }),
     )
-    all.push(...page.items)
+    all.push(...(page.items as Workbook[]))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   return all
@@ -28,12 +28,8 @@ function patchList(change: (list: Workbook[]) => Workbook[]) {
   return () => queries.setQueryData(key, before)
 }
 
-export async function createWorkbook(body: {
-  name: string
-  source_type?: string
-  columns_config?: { name: string; type: string; input_type?: string }[]
-}) {
-  const made = await take(api.POST('/api/workbooks', { body: { source_type: 'empty', ...body } }))
+export async function createWorkbook(body: { name: string; source_type?: 'empty' | 'csv' }): Promise<Workbook> {
+  const made = (await take(api.POST('/api/workbooks', { body: { source_type: 'empty', ...body } }))) as Workbook
   patchList((list) => [made, ...list])
   return made
 }
