@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Limiter } from './guard.ts'
 import { safeUrl } from './request-log.ts'
 import { defineRoute } from './route.ts'
-import { ann, toyRoutes, toyServer } from './toy-server.ts'
+import { ann, toyRoutes, toyServer } from './toy-server.fixture.ts'
 
 const limited = defineRoute({
   method: 'POST',

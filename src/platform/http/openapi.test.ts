@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildOpenApi } from './openapi.ts'
 import { defineRoute, type Route } from './route.ts'
-import { toyInfo, toyRoutes, toyServer } from './toy-server.ts'
+import { toyInfo, toyRoutes, toyServer } from './toy-server.fixture.ts'
 
 const Group = Type.Cyclic(
   { Group: Type.Object({ name: Type.String(), children: Type.Array(Type.Ref('Group')) }, { $id: 'Group' }) },

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { ann, toyServer, vic } from './toy-server.ts'
+import { ann, toyServer, vic } from './toy-server.fixture.ts'
 
 describe('guard', () => {
   it('answers 401 with a challenge before anything else is looked at', async () => {

@@ -19,6 +19,7 @@ import { type ApiInfo, buildOpenApi } from './openapi.ts'
 import { answer, type Problem, toProblem } from './problems.ts'
 import { measureRequests } from './request-log.ts'
 import type { Gatekeeper, Route } from './route.ts'
+import { watchSilentSockets } from './silent-sockets.ts'
 import { endStreams, openStreams } from './sse.ts'
 import { type Readiness, systemRoutes } from './system.routes.ts'
 import { acceptUploads } from './upload.ts'
@@ -74,9 +75,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })
   })
   app.addHook('onResponse', async () => gauge.set(openStreams(app)))
+  const cutSilentSockets = watchSilentSockets(app.server)
   app.addHook('preClose', async () => {
     isClosing = true
     endStreams(app)
+    cutSilentSockets()
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))

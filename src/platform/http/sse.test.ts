@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { defineRoute, type Route } from './route.ts'
 import { type EventStream, lastEventId, openEventStream, openStreams, type StreamOptions } from './sse.ts'
-import { toyServer } from './toy-server.ts'
+import { toyServer } from './toy-server.fixture.ts'
 
 /** A server with one stream route; `started` gives each stream as it opens. */
 async function streaming(options: StreamOptions = {}) {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { defineRoute, type Route } from './route.ts'
-import { ann, toyServer } from './toy-server.ts'
+import { ann, toyServer } from './toy-server.fixture.ts'
 import { uploadParts } from './upload.ts'
 
 const upload: Route = defineRoute({

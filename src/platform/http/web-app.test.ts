@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ann, toyServer } from './toy-server.ts'
+import { ann, toyServer } from './toy-server.fixture.ts'
 
 let directory: string
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`
