@@ -43,11 +43,14 @@ const login = createRoute({
 const workspace = createRoute({
   getParentRoute: () => root,
   path: '/w/$workspace',
-  beforeLoad: async ({ params, location }) => {
+  beforeLoad: async ({ params, location, preload }) => {
     needSignIn(location.href)
     const found = findWorkspace(await queries.ensureQueryData(workspacesQuery), params.workspace)
-    actIn(found?.id ?? null)
-    if (found) rememberWorkspace(found.slug)
+    // A link that is only hovered must not change where the page acts.
+    if (!preload) {
+      actIn(found?.id ?? null)
+      if (found) rememberWorkspace(found.slug)
+    }
     return { workspaceId: found?.id ?? null }
   },
   component: Layout,

@@ -55,7 +55,7 @@ export function NewWorkspaceDialog({ open, onOpenChange }: { open: boolean; onOp
     >
       <form id={form} onSubmit={submit}>
         <Field label="Name" error={error}>
-          <Input value={name} maxLength={120} dir="auto" onChange={(event) => setName(event.target.value)} />
+          <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>
     </Dialog>
