@@ -1,5 +1,4 @@
 // Ringing an event: written in the caller's transaction, so that what was rolled back is never heard of.
-import { sql } from 'kysely'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Tx, WorkspaceTx } from '../db/database.ts'
@@ -21,7 +20,9 @@ export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
 /** As {@link ring}, for machinery that works across workspaces and therefore names the one meant. */
 export async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
   const { type, ...payload } = event
-  await sql`with written as (
-      insert into outbox (workspace_id, type, payload) values (${workspaceId}, ${type}, ${JSON.stringify(payload)}::jsonb)
-    ) select pg_notify('millrace_outbox', '')`.execute(tx.db)
+  await tx.client.query({ name: 'event_ring', text: RING, values: [workspaceId, type, JSON.stringify(payload)] })
 }
+
+// Prepared, since nearly every transaction that writes rings.
+const RING = `with written as (insert into outbox (workspace_id, type, payload) values ($1, $2, $3::jsonb))
+  select pg_notify('millrace_outbox', '')`

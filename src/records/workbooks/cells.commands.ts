@@ -24,6 +24,6 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const present = new Set(locked)
   const gone = last.filter((cell) => !present.has(cell.row_id)).map(({ row_id, column_id }) => ({ row_id, column_id }))
   const here = gone.length === 0 ? last : last.filter((cell) => present.has(cell.row_id))
-  const overridden = here.length === 0 ? [] : await upsertCells(tx, workbookId, here, locked)
+  const overridden = here.length === 0 ? [] : await upsertCells(tx, workbookId, here)
   return { written: here.length - overridden.length, overridden, gone }
 }

@@ -32,7 +32,7 @@ export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
       method: 'DELETE',
       id: 'clear_cell',
       summary: 'Empty an input cell, or take an override back so that runs may fill the cell again',
-      handler: (ctx, { params }) => inScope(ctx, async (tx) => preparedJson(await clearCell(tx, params, new Date()))),
+      handler: (ctx, { params }) => inScope(ctx, async (tx) => preparedJson(await clearCell(tx, params))),
     }),
   ]
 }

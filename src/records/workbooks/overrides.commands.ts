@@ -1,15 +1,15 @@
 // What a person does to one cell: writes an input value, overrides a computed one, takes the override back.
-import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from './cell.logic.ts'
-import { lockRows, removeCells, upsertCells } from './cells.writes.ts'
-import { rowIdOf, writeRowValues } from './rows.commands.ts'
-import { columnByKey, readRowData } from './rows.logic.ts'
+import { removeCells, upsertCells } from './cells.writes.ts'
+import { coerce } from './coerce.logic.ts'
+import { withKeys } from './rows.commands.ts'
+import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
-import { touchWorkbook } from './rows.writes.ts'
-import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
-import { ringCells } from './workbook.events.ts'
+import { touchWorkbook, updateOneRow } from './rows.writes.ts'
+import { type OpenCell, openCell } from './structure.lock.ts'
+import { ringCells, ringRows } from './workbook.events.ts'
 
 export interface CellPath {
   workbook_id: string
@@ -22,48 +22,46 @@ export interface CellPath {
  * computed one it is an override, also when it is null ("there is none"), which no run writes over.
  */
 export async function setCell(tx: WorkspaceTx, path: CellPath, value: Json, now: Date): Promise<string> {
-  const { workbook, column, rowId } = await open(tx, path)
-  if (column.type === 'input') {
-    const problems: FieldError[] = []
-    const data = readRowData({ [column.id]: value }, columnByKey(workbook.columns), ['body'], problems)
-    await writeRowValues(tx, workbook, new Map([[rowId, data]]))
-    return cellText(path, JSON.stringify(data[column.id] ?? null), null)
-  }
+  const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
+  const { id, column, row } = open
+  if (column.type === 'input') return writeInput(tx, open, coerce(value, column.input_type))
   const cell: CellWrite = {
-    row_id: rowId,
+    row_id: row.id,
     column_id: column.id,
     status: 'overridden',
     value,
     license: 'user-provided',
     provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
   }
-  await upsertCells(tx, workbook.id, [cell], [rowId])
-  await touchWorkbook(tx, workbook.id)
-  await ringCells(tx, workbook.id, [cell])
-  return cellText(path, JSON.stringify(value), await overlayText(tx, workbook.id, rowId, column.id))
+  await upsertCells(tx, id, [cell])
+  if (open.is_stale) await touchWorkbook(tx, id)
+  await ringCells(tx, id, [cell])
+  return cellText(open, value, await overlayText(tx, id, row.id, column.id))
 }
 
 /** Empties an input cell, or takes an override back: the cell is pending again and runs may fill it. */
-export async function clearCell(tx: WorkspaceTx, path: CellPath, now: Date): Promise<string> {
-  const { workbook, column, rowId } = await open(tx, path)
-  if (column.type === 'input') return setCell(tx, path, null, now)
-  await removeCells(tx, workbook.id, [column.id], [rowId])
-  await touchWorkbook(tx, workbook.id)
-  await ringCells(tx, workbook.id, [{ row_id: rowId, column_id: column.id, status: 'pending' }])
-  return cellText(path, 'null', null)
+export async function clearCell(tx: WorkspaceTx, path: CellPath): Promise<string> {
+  const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
+  const { id, column, row } = open
+  if (column.type === 'input') return writeInput(tx, open, null)
+  await removeCells(tx, id, [column.id], [row.id])
+  if (open.is_stale) await touchWorkbook(tx, id)
+  await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
+  return cellText(open, null, null)
 }
 
-async function open(tx: WorkspaceTx, path: CellPath) {
-  const workbook: OpenWorkbook = await openForWriting(tx, path.workbook_id)
-  const column = workbook.columns.find((one) => one.id === path.column_id) ?? refuse('not_found', 'Column not found')
-  const rowId = rowIdOf(path.row_id)
-  if (column.type !== 'input') {
-    const locked = await lockRows(tx, workbook.id, [rowId])
-    if (locked.length === 0) refuse('not_found', 'Row not found')
-  }
-  return { workbook, column, rowId }
+async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json): Promise<string> {
+  const { id, identity, column, row } = open
+  const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
+  const isKey = identity?.column_id === column.id
+  const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
+  await updateOneRow(tx, id, keyed)
+  if (open.is_stale) await touchWorkbook(tx, id)
+  await ringRows(tx, 'rows.updated', id, [row.id])
+  return cellText(open, value, null)
 }
 
-function cellText({ row_id, column_id }: CellPath, value: string, overlay: string | null): string {
-  return `{"row_id":${JSON.stringify(row_id)},"column_id":${JSON.stringify(column_id)},"value":${value},"enrichment":${overlay}}`
+function cellText({ column, row }: OpenCell, value: Json, overlay: string | null): string {
+  const cell = JSON.stringify({ row_id: row.id, column_id: column.id, value })
+  return `${cell.slice(0, -1)},"enrichment":${overlay}}`
 }

@@ -4,7 +4,7 @@ import { isUuid, newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lockRows, removeCells } from './cells.writes.ts'
-import { identityKey } from './identity.logic.ts'
+import { type Identity, identityKey } from './identity.logic.ts'
 import type { RowsCreate, RowsUpdate } from './row.schema.ts'
 import { columnByKey, mergeData, readRowData } from './rows.logic.ts'
 import {
@@ -67,8 +67,7 @@ export async function updateRows(tx: WorkspaceTx, workbookId: string, { rows }: 
   return writeRowValues(tx, workbook, changes)
 }
 
-/** Writes values into rows of an opened workbook; null takes a value away. Returns the ids. */
-export async function writeRowValues(
+async function writeRowValues(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   changes: ReadonlyMap<string, JsonObject>,
@@ -77,18 +76,23 @@ export async function writeRowValues(
   const stored = await lockRowData(tx, workbook.id, ids)
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
   const changed = stored.map((row) => ({ ...row, data: mergeData(row.data, changes.get(row.id) ?? {}) }))
-  await updateRowData(tx, workbook.id, await withKeys(tx, workbook, changed))
+  await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed))
   await touchWorkbook(tx, workbook.id)
   await ringRows(tx, 'rows.updated', workbook.id, ids)
   return ids
 }
 
 /** The rows with the identity their new values give; the one who has a key already keeps it. */
-async function withKeys(tx: WorkspaceTx, { id, identity }: OpenWorkbook, rows: StoredRow[]): Promise<StoredRow[]> {
+export async function withKeys(
+  tx: WorkspaceTx,
+  workbookId: string,
+  identity: Identity | null,
+  rows: StoredRow[],
+): Promise<StoredRow[]> {
   if (!identity) return rows
   const keyed = rows.map((row) => ({ ...row, wanted: identityKey(identity, row.data) }))
   const moved = keyed.flatMap(({ wanted, identity_key }) => (wanted && wanted !== identity_key ? [wanted] : []))
-  const holder = await takenKeys(tx, id, [...new Set(moved)])
+  const holder = await takenKeys(tx, workbookId, [...new Set(moved)])
   return keyed.map(({ wanted, ...row }) => {
     if (wanted === null || (holder.has(wanted) && holder.get(wanted) !== row.id)) return { ...row, identity_key: null }
     holder.set(wanted, row.id)

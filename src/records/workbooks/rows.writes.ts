@@ -75,6 +75,16 @@ export async function updateRowData(tx: WorkspaceTx, workbookId: string, rows: r
   })
 }
 
+/** As {@link updateRowData} for one row: a statement of its own, since its plan is made once and kept. */
+export async function updateOneRow(tx: WorkspaceTx, workbookId: string, row: StoredRow): Promise<void> {
+  await tx.client.query({
+    name: 'row_update',
+    text: `update workbook_rows set data = $4, identity_key = $5, updated_at = now()
+      where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    values: [tx.workspace_id, workbookId, row.id, row.data, row.identity_key],
+  })
+}
+
 /** The keys among these that some row has already. */
 export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()

@@ -4,8 +4,10 @@
 // its row blocks by number.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Identity } from './identity.logic.ts'
+import type { StoredRow } from './rows.writes.ts'
 import { workbookIdOf } from './workbooks.reads.ts'
 
 export interface OpenWorkbook {
@@ -25,6 +27,44 @@ export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promi
   const { rows } = await tx.client.query({ name: 'workbook_open', text: OPEN, values })
   const found = rows[0] ?? refuse('not_found', 'Workbook not found')
   return { ...found, columns: found.columns ?? [] }
+}
+
+export interface OpenCell {
+  id: string
+  identity: Identity | null
+  column: ColumnConfig
+  row: StoredRow
+  /** The workbook's `updated_at` lies far enough back to be worth a write. */
+  is_stale: boolean
+}
+
+const OPEN_CELL = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
+  select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
+    c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
+    r.id as row_id, r.data, r.identity_key
+  from still, workbooks w, workbook_columns c, workbook_rows r
+  where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
+    and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3
+    and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4
+  for no key update of r`
+
+/** As {@link openForWriting} for one cell: its column, and its row locked. Refuses (404) whichever is not there. */
+export async function openCell(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowId: string,
+  columnId: string,
+): Promise<OpenCell> {
+  const row = isUuid(rowId) ? rowId.toLowerCase() : null
+  const values = [tx.workspace_id, workbookIdOf(workbookId), columnId, row]
+  const { rows } = await tx.client.query({ name: 'cell_open', text: OPEN_CELL, values })
+  const [found] = rows
+  if (!found) {
+    const { columns } = await openForWriting(tx, workbookId)
+    return refuse('not_found', columns.some((one) => one.id === columnId) ? 'Row not found' : 'Column not found')
+  }
+  const { id, identity, column, is_stale, row_id, data, identity_key } = found
+  return { id, identity, column, is_stale, row: { id: row_id, data, identity_key } }
 }
 
 /** Who adds, changes or removes columns holds this: waits for the writers under way, later ones wait for the commit. */
