@@ -22,7 +22,9 @@ export async function buildForBench(folder: string): Promise<string> {
         name: 'simulated-catalogue',
         setup({ onResolve }) {
           onResolve({ filter: /providers\/catalog\.ts$/ }, ({ importer }) =>
-            importer.includes(join('bench', 'simulator')) ? undefined : { path: join(root, 'bench/simulator/catalog.ts') },
+            importer.includes(join('bench', 'simulator'))
+              ? undefined
+              : { path: join(root, 'bench/simulator/catalog.ts') },
           )
         },
       },

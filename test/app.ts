@@ -9,7 +9,7 @@ import type { Gatekeeper, Route } from '../src/platform/http/route.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 
-const gatekeeper: Gatekeeper = {
+const madeUp: Gatekeeper = {
   async authenticate({ bearer, query }) {
     const [username, workspace] = (bearer ?? query ?? '').split('@')
     if (!username || !workspace) refuse('unauthenticated', 'Not authenticated')
@@ -40,7 +40,7 @@ export interface Caller {
 }
 
 /** The server, with every answer checked against its schema. Close it in `afterAll`. */
-export function buildTestApp(routes: Route[]): Promise<FastifyInstance> {
+export function buildTestApp(routes: Route[], gatekeeper = madeUp): Promise<FastifyInstance> {
   return buildServer({ info: API_INFO, routes, gatekeeper, log: createLog('error'), checkAnswers: true })
 }
 

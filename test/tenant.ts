@@ -1,7 +1,7 @@
 // A workspace with one of everything in it, made as far as possible through the API, for tests about what others may see.
 import { newId } from '../src/kernel/ids.ts'
 import { addWorkspace } from './database.ts'
-import { addPerson, type TestService } from './service.ts'
+import { addPerson, type TestService } from './whole.ts'
 
 /** Something to put in every place of a path. */
 export interface Ids {

@@ -2,9 +2,8 @@
 
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTestApp } from '../../test/app.ts'
 import { openTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { API_INFO } from '../app/api-info.ts'
-import { buildServer } from '../platform/http/server.ts'
 import { createLog } from '../platform/log.ts'
 import { authRoutes } from './auth.routes.ts'
 import { ensureFirstAdmin } from './first-admin.commands.ts'
@@ -25,13 +24,10 @@ beforeAll(async () => {
   const known = people(database)
   const now = () => clock
   const sessions = { database, tokens, people: known, log, now, access_seconds: 1800, refresh_seconds: 14 * 86_400 }
-  app = await buildServer({
-    info: API_INFO,
-    routes: [...authRoutes(sessions), ...workspaceRoutes(database, known)],
-    gatekeeper: createGatekeeper({ tokens, people: known, now }),
-    log,
-    checkAnswers: true,
-  })
+  app = await buildTestApp(
+    [...authRoutes(sessions), ...workspaceRoutes(database, known)],
+    createGatekeeper({ tokens, people: known, now }),
+  )
 })
 afterAll(async () => {
   await app.close()

@@ -4,10 +4,11 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
-import { type Answer, failed, found, type Inputs, type Lookup, notFound } from '../../providers/kit.ts'
+import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
+import { lookup, says } from './counted-lookup.fixture.ts'
 import { cancelRun, pauseRun, resumeRun, startRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
@@ -24,41 +25,6 @@ afterEach(async () => {
   workers = []
 })
 
-type Behave = (inputs: Inputs, signal: AbortSignal) => Answer | Promise<Answer>
-
-/** A lookup from `key` to `description` that does what it is told and counts what it was asked. */
-function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): Lookup & { asked: string[] } {
-  const asked: string[] = []
-  return {
-    id,
-    provider: id,
-    label: id,
-    description: id,
-    docs_url: 'https://example.com/',
-    inputs: [{ name: 'key', label: 'Key', type: 'text', required: true, help: '', aliases: [] }],
-    outputs: [{ field: 'description' }],
-    price: { usd: 0.5, rule: 'on_hit' },
-    license: 'proprietary-api',
-    method: 'api',
-    keyless: true,
-    repeat_free: true,
-    cache_days: 30,
-    limits: {},
-    timeout_ms: 10_000,
-    sample: { inputs: { key: 'a' }, values: { description: 'a' } },
-    asked,
-    visit: async (inputs, { signal }) => {
-      asked.push(inputs.key ?? '')
-      return behave(inputs, signal)
-    },
-    ...more,
-  } as Lookup & { asked: string[] }
-}
-
-const says =
-  (confidence = 0.9): Behave =>
-  (inputs) =>
-    found({ description: `about ${inputs.key}` }, confidence)
 const step = (provider: string) => ({ provider, inputs: { key: '{{Name}}' } })
 
 async function workbook(names: string[], columns: JsonObject[]): Promise<{ workspace_id: WorkspaceId; id: string }> {

@@ -1,0 +1,38 @@
+// A lookup for tests of runs that does what it is told and counts what it was asked.
+import { type Answer, found, type Inputs, type Lookup } from '../../providers/kit.ts'
+
+export type Behave = (inputs: Inputs, signal: AbortSignal) => Answer | Promise<Answer>
+
+/** From `key` to `description`. */
+export function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): Lookup & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    id,
+    provider: id,
+    label: id,
+    description: id,
+    docs_url: 'https://example.com/',
+    inputs: [{ name: 'key', label: 'Key', type: 'text', required: true, help: '', aliases: [] }],
+    outputs: [{ field: 'description' }],
+    price: { usd: 0.5, rule: 'on_hit' },
+    license: 'proprietary-api',
+    method: 'api',
+    keyless: true,
+    repeat_free: true,
+    cache_days: 30,
+    limits: {},
+    timeout_ms: 10_000,
+    sample: { inputs: { key: 'a' }, values: { description: 'a' } },
+    asked,
+    visit: async (inputs, { signal }) => {
+      asked.push(inputs.key ?? '')
+      return behave(inputs, signal)
+    },
+    ...more,
+  } as Lookup & { asked: string[] }
+}
+
+export const says =
+  (confidence = 0.9): Behave =>
+  (inputs) =>
+    found({ description: `about ${inputs.key}` }, confidence)
