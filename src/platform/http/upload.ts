@@ -46,6 +46,8 @@ export async function* uploadParts(request: FastifyRequest): AsyncGenerator<Uplo
 // anyone listened; and a reader who stops in the middle lets the rest run through, so that an answer can be sent.
 function whole(source: Readable): Readable {
   const out = new PassThrough()
+  // The error stays with the stream for whoever reads it later; without a listener it would end the process.
+  out.on('error', () => {})
   finished(source, { writable: false }, (error) => {
     if (error) out.destroy(asRefusal(error))
   })

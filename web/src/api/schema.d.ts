@@ -450,6 +450,86 @@ export type paths = {
         patch: operations["update_cell_v2"];
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See how a file reads and where its columns would go
+         * @description Nothing is stored. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         */
+        post: operations["preview_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See how a file reads and where its columns would go
+         * @description Nothing is stored. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         */
+        post: operations["preview_import_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a CSV or TSV file
+         * @description All of it or nothing: a file that breaks off leaves nothing behind. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         */
+        post: operations["import_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a CSV or TSV file
+         * @description All of it or nothing: a file that breaks off leaves nothing behind. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         */
+        post: operations["import_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run/estimate": {
         parameters: {
             query?: never;
@@ -1115,6 +1195,102 @@ export type components = {
         Health: {
             /** @constant */
             status: "ok";
+        };
+        ImportColumn: {
+            /** @description Number of the column in the file, from 0. */
+            index: number;
+            name: string;
+            /** @description The first three values that are not blank. */
+            samples: string[];
+            /** @description 0 to 1. */
+            fill_rate: number;
+            /** @enum {string} */
+            guessed_type: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
+            target: components["schemas"]["ImportTarget"];
+        };
+        ImportOptionsInput: {
+            /** @description Found by itself when absent. */
+            encoding?: string | null;
+            /** @description Comma, semicolon, tab or bar are found by themselves. */
+            delimiter?: string | null;
+            /** @description Whether the first row names the columns. */
+            header?: boolean | null;
+            /** @description Columns that are not named are left out. Absent: as the preview proposes. */
+            mapping?: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                target: components["schemas"]["ImportTarget"];
+            }[] | null;
+            /** @description The column by which rows are recognised, in the workbook and within the file. Null adds every row. */
+            identity?: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                /**
+                 * @description What counts as the same: `https://www.acme.com/about` and `acme.com` as domain.
+                 * @enum {string}
+                 */
+                normaliser: "text" | "domain" | "email" | "phone";
+            } | null;
+            policy?: {
+                /**
+                 * @description What happens to a row that exists. A blank in the file never takes a value away.
+                 * @default overwrite
+                 * @enum {string}
+                 */
+                existing?: "overwrite" | "fill_blanks" | "skip";
+                /**
+                 * @default create
+                 * @enum {string}
+                 */
+                new_rows?: "create" | "skip";
+            } | null;
+        };
+        ImportPreview: {
+            encoding: string;
+            delimiter: string;
+            header: boolean;
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The first 20 rows as read. */
+            rows: string[][];
+            warnings: components["schemas"]["ImportWarning"][];
+            total_rows: number | null;
+        };
+        /** @description Every row of the file is counted once. */
+        ImportResult: {
+            import_id: string;
+            created: number;
+            updated: number;
+            unchanged: number;
+            skipped: number;
+            rejected: number;
+            columns_created: components["schemas"]["WorkbookColumn"][];
+            /** @description The first 100. */
+            rejected_rows: {
+                line: number;
+                reason: string;
+                values: string[];
+            }[];
+            rejected_url: string | null;
+        };
+        /** @description Where a column of the file goes: a column of the workbook, a new one, or nowhere. */
+        ImportTarget: {
+            /** @constant */
+            kind: "column";
+            column_id: string;
+        } | {
+            /** @constant */
+            kind: "new";
+            name: string;
+            /** @enum {string} */
+            input_type: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
+        } | {
+            /** @constant */
+            kind: "skip";
+        };
+        /** @description Something about the file that a person should see before importing it. */
+        ImportWarning: {
+            code: string;
+            message: string;
         };
         LoginForm: {
             username: string;
@@ -3123,6 +3299,180 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["ImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_import_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["ImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["ImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["ImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];

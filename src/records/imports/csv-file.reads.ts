@@ -1,0 +1,154 @@
+// Opens an uploaded file for reading: encoding, delimiter and header are found in its head, then its rows come in groups.
+import type { Readable } from 'node:stream'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
+import { columnNames, declaredDelimiter, firstRecords, guessDelimiter, guessHeader } from './dialect.logic.ts'
+import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
+
+/** How to read the file; what is absent is guessed. */
+export interface HowToRead {
+  encoding?: string | undefined
+  delimiter?: string | undefined
+  header?: boolean | undefined
+}
+
+export interface CsvFile {
+  readonly delimiter: string
+  readonly header: boolean
+  readonly names: string[]
+  /** The first rows, at most 1,000, without the header. */
+  readonly sample: CsvRecord[]
+  /** The rows of the file in groups, to be read once. Refuses (422) what cannot be read, naming the line. */
+  rows(): AsyncGenerator<CsvRecord[]>
+  /** Certain only when all rows were read. */
+  readonly encoding: string
+  readonly hadNul: boolean
+  readonly replaced: boolean
+}
+
+/** Enough for a thousand usual rows. */
+const HEAD_BYTES = 256 * 1024
+const MAX_COLUMNS = 500
+
+/**
+ * `strict` refuses a file with bytes that are not of its encoding; else they become U+FFFD. Refuses (422) an empty file,
+ * one that is no text, an unknown encoding, and (413) one with more than 500 columns.
+ */
+export async function openCsvFile(stream: Readable, how: HowToRead, strict: boolean): Promise<CsvFile> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const { head, isWhole } = await readHead(chunks)
+  mustBeText(head)
+  const decoder = openDecoder(encodingOf(how.encoding), strict)
+  let hadNul = false
+  let line = 1
+  const decode = (bytes: Buffer, isLast: boolean): string => {
+    const text = guarded(
+      () => decoder.decode(bytes, isLast) + (isLast ? decoder.end() : ''),
+      () => line,
+    )
+    if (!text.includes('\0')) return text
+    hadNul = true
+    return text.replaceAll('\0', '')
+  }
+  let first = decode(head, isWhole).replace(/^\ufeff/, '')
+  const declared = declaredDelimiter(first)
+  if (declared) first = first.slice(declared.length)
+  line = declared ? 2 : 1
+  const delimiter = how.delimiter ?? declared?.delimiter ?? guessDelimiter(first, isWhole)
+  const records = firstRecords(first, delimiter, isWhole)
+  const header = how.header ?? guessHeader(records)
+  const sample = records.slice(header ? 1 : 0)
+  const width = header ? (records[0]?.fields.length ?? 0) : Math.max(0, ...records.map(({ fields }) => fields.length))
+  if (width > MAX_COLUMNS) refuse('too_large', `The file has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
+
+  async function* rows(): AsyncGenerator<CsvRecord[]> {
+    const reader = openCsvReader(delimiter, line)
+    let skip = header ? 1 : 0
+    const give = (group: CsvRecord[]) => {
+      line = reader.line
+      const given = skip > 0 && group.length > 0 ? group.slice(skip) : group
+      if (group.length > 0) skip = 0
+      return given
+    }
+    const read = (text: string) =>
+      give(
+        guarded(
+          () => reader.push(text),
+          () => line,
+        ),
+      )
+    yield read(first)
+    first = ''
+    for (let more = isWhole ? { done: true as const } : await chunks.next(); !more.done; more = await chunks.next())
+      yield read(decode((more as { value: Buffer }).value, false))
+    if (!isWhole) yield read(decode(Buffer.alloc(0), true))
+    yield give(
+      guarded(
+        () => reader.end(),
+        () => line,
+      ),
+    )
+  }
+
+  return {
+    delimiter,
+    header,
+    names: columnNames(header ? (records[0]?.fields ?? []) : null, width),
+    sample,
+    rows,
+    get encoding() {
+      return decoder.encoding
+    },
+    get hadNul() {
+      return hadNul
+    },
+    get replaced() {
+      return decoder.replaced
+    },
+  }
+}
+
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isWhole: boolean }> {
+  const parts: Buffer[] = []
+  for (let size = 0; size < HEAD_BYTES; ) {
+    const { done, value } = await chunks.next()
+    if (done) return { head: Buffer.concat(parts), isWhole: true }
+    parts.push(value)
+    size += value.length
+  }
+  return { head: Buffer.concat(parts), isWhole: false }
+}
+
+const NOT_TEXT: [string, string][] = [
+  ['504b0304', 'a spreadsheet or zip archive'],
+  ['d0cf11e0', 'an old spreadsheet'],
+  ['1f8b', 'compressed'],
+  ['25504446', 'a PDF document'],
+]
+
+function mustBeText(head: Buffer): void {
+  const start = head.toString('hex', 0, 4)
+  const [, what] = NOT_TEXT.find(([magic]) => start.startsWith(magic)) ?? []
+  if (what) refuseField(['file'], 'not_delimited_text', `The file is ${what}. Save it as CSV and import that.`)
+}
+
+function encodingOf(label: string | undefined): string | undefined {
+  if (label === undefined || label === '') return undefined
+  const known = knownEncoding(label)
+  return known ?? refuseField(['options', 'encoding'], 'value_error', 'This encoding is not known', label)
+}
+
+function guarded<T>(work: () => T, lineNow: () => number): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof CsvFault) refuseField(['file'], 'csv_quotes', `Line ${error.line}: ${error.message}`)
+    if (error instanceof EncodingFault)
+      refuseField(
+        ['options', 'encoding'],
+        'encoding',
+        `Behind line ${lineNow()} the file has bytes that are not ${error.encoding.toUpperCase()}. Choose the encoding it was saved in.`,
+      )
+    throw error
+  }
+}

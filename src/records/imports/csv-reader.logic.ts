@@ -1,0 +1,153 @@
+// Reads delimited text (RFC 4180 with any delimiter and any line ends) piece by piece, knowing the line of every record.
+//
+// Not a parser from the shelf: it has to name the line of a quote that is never closed, take files whose line ends are
+// mixed without gluing rows together, and stay flat on a file that is one single endless cell.
+
+export interface CsvRecord {
+  /** The line of the file on which it begins, from 1. */
+  line: number
+  fields: string[]
+}
+
+/** The text is not what its quotes promise; `line` is where the trouble begins. */
+export class CsvFault extends Error {
+  readonly line: number
+  constructor(line: number, message: string) {
+    super(message)
+    this.name = 'CsvFault'
+    this.line = line
+  }
+}
+
+export interface CsvReader {
+  /** The records that are complete now. Throws a {@link CsvFault}. */
+  push(text: string): CsvRecord[]
+  /** The last record, when no line end closed it. Throws a {@link CsvFault} when a quote is open. */
+  end(): CsvRecord[]
+  /** The line that comes next. */
+  readonly line: number
+}
+
+/** No row a person has is longer; beyond it a quote was opened that nothing closes. UTF-16 units. */
+const MAX_RECORD = 4 * 1024 * 1024
+
+/** `line` is the number of the first line. Lines without any character are passed over. */
+export function openCsvReader(delimiter: string, line = 1): CsvReader {
+  let text = ''
+  let at = 0
+  let isLast = false
+  // The next place of each of these at or behind `at`: looked for only when passed, else a file without one is scanned
+  // to its end for every field.
+  const next = { '\n': -1, '\r': -1, '"': -1 }
+
+  function find(mark: '\n' | '\r' | '"', from: number): number {
+    if (next[mark] < from) {
+      const found = text.indexOf(mark, from)
+      next[mark] = found === -1 ? text.length : found
+    }
+    return next[mark]
+  }
+
+  const lineEnd = (from: number) => Math.min(find('\n', from), find('\r', from))
+  /** Where the next line begins; null when that is not known yet. */
+  function behind(end: number): number | null {
+    if (text[end] === '\r' && text[end + 1] === '\n') return end + 2
+    const isOpen = end >= text.length || (text[end] === '\r' && end + 1 === text.length)
+    return isOpen && !isLast ? null : Math.min(end + 1, text.length)
+  }
+
+  /** One record from `at` on; null when its end is not here yet. */
+  function record(): CsvRecord | null {
+    const end = lineEnd(at)
+    if (find('"', at) > end) {
+      const after = behind(end)
+      if (after === null) return null
+      const fields = text.slice(at, end).split(delimiter)
+      at = after
+      return { line: line++, fields }
+    }
+    return quotedRecord()
+  }
+
+  function quotedRecord(): CsvRecord | null {
+    const fields: string[] = []
+    const first = line
+    let from = at
+    let lines = 0
+    for (;;) {
+      let end: number
+      if (text[from] === '"') {
+        const close = closingQuote(from + 1)
+        if (close === null) return null
+        const value = text.slice(from + 1, close).replaceAll('""', '"')
+        lines += lineEndsIn(value)
+        fields.push(value)
+        end = close + 1
+        if (end >= text.length && !isLast) return null
+        if (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
+          throw new CsvFault(first + lines, 'a quoted value is followed by other text')
+      } else {
+        const stop = text.indexOf(delimiter, from)
+        end = Math.min(lineEnd(from), stop === -1 ? text.length : stop)
+        fields.push(text.slice(from, end))
+      }
+      if (text[end] === delimiter) {
+        from = end + 1
+        continue
+      }
+      const after = behind(end)
+      if (after === null) return null
+      at = after
+      line += lines + 1
+      return { line: first, fields }
+    }
+  }
+
+  /** The quote that ends the value; null when it is not here yet. */
+  function closingQuote(from: number): number | null {
+    for (let search = from; ; ) {
+      const quote = text.indexOf('"', search)
+      if (quote === -1 || (quote + 1 === text.length && !isLast)) {
+        if (isLast) throw new CsvFault(line, 'a quote is opened and never closed')
+        return null
+      }
+      if (text[quote + 1] !== '"') return quote
+      search = quote + 2
+    }
+  }
+
+  function drain(): CsvRecord[] {
+    const records: CsvRecord[] = []
+    while (at < text.length) {
+      const one = record()
+      if (one === null) break
+      if (one.fields.length > 1 || one.fields[0] !== '') records.push(one)
+    }
+    return records
+  }
+
+  return {
+    push(more) {
+      text = at === text.length ? more : text.slice(at) + more
+      at = 0
+      next['\n'] = next['\r'] = next['"'] = -1
+      const records = drain()
+      if (text.length - at > MAX_RECORD)
+        throw new CsvFault(line, 'a row of more than 4 million characters begins here; a quote is probably not closed')
+      return records
+    },
+    end() {
+      isLast = true
+      next['\n'] = next['\r'] = next['"'] = -1
+      return drain()
+    },
+    get line() {
+      return line
+    },
+  }
+}
+
+function lineEndsIn(value: string): number {
+  if (!value.includes('\n') && !value.includes('\r')) return 0
+  return value.match(/\r\n|\n|\r/g)?.length ?? 0
+}

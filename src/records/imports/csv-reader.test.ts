@@ -1,0 +1,77 @@
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { CsvFault, openCsvReader } from './csv-reader.logic.ts'
+
+function read(text: string, size = text.length || 1, delimiter = ',') {
+  const reader = openCsvReader(delimiter)
+  const records = []
+  for (let at = 0; at < text.length; at += size) records.push(...reader.push(text.slice(at, at + size)))
+  return [...records, ...reader.end()]
+}
+const fields = (text: string, size?: number) => read(text, size).map((record) => record.fields)
+
+/** A sequence of numbers from 0 to below 1 that is the same at every run. */
+function random(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+describe('reading delimited text', () => {
+  it('gives the same records wherever the pieces are cut', () => {
+    const text = 'a,"b ""x""\r\ny",c\r\n\r\n1,2,3\n"",,"\r"\r4,"5,5",6'
+    const whole = fields(text)
+    expect(whole).toEqual([
+      ['a', 'b "x"\r\ny', 'c'],
+      ['1', '2', '3'],
+      ['', '', '\r'],
+      ['4', '5,5', '6'],
+    ])
+    for (let size = 1; size < text.length; size++) expect(fields(text, size)).toEqual(whole)
+  })
+
+  it('agrees with a well-known parser on text written by it', () => {
+    const next = random(7)
+    const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T
+    const bits = ['a', 'é', '"', ',', ';', '\n', ' ', '漢', '😀', '\t', '|', "'", '=1']
+    for (let round = 0; round < 200; round++) {
+      const rows = Array.from({ length: 1 + Math.floor(next() * 5) }, () =>
+        Array.from({ length: 3 }, () => Array.from({ length: Math.floor(next() * 6) }, () => pick(bits)).join('')),
+      )
+      const newline = pick(['\n', '\r\n'] as const)
+      const text = Papa.unparse(rows, { newline })
+      expect(fields(text, 1 + Math.floor(next() * 9))).toEqual(
+        Papa.parse<string[]>(text, { newline, delimiter: ',' }).data,
+      )
+    }
+  })
+
+  it('knows on which line of the file a record begins, also behind values of several lines', () => {
+    const lines = read('a\n\n"x\ny\r\nz",1\nb\n').map(({ line, fields }) => [line, fields[0]])
+    expect(lines).toEqual([
+      [1, 'a'],
+      [3, 'x\ny\r\nz'],
+      [6, 'b'],
+    ])
+  })
+
+  it('takes a quote inside a value that is not quoted as it is', () => {
+    expect(fields('5" pipe,a "b" c\n')).toEqual([['5" pipe', 'a "b" c']])
+  })
+
+  it('names the line of a quote that is never closed, and of text behind a closed one', () => {
+    expect(() => read('a,b\n1,2\n3,"4\n5,6\n', 3)).toThrow(new CsvFault(3, 'a quote is opened and never closed'))
+    expect(() => read('a,b\n1,"x"y\n')).toThrow(new CsvFault(2, 'a quoted value is followed by other text'))
+  })
+
+  it('does not collect a file without end behind an open quote', () => {
+    const reader = openCsvReader(',')
+    reader.push('a,b\n"')
+    expect(() => {
+      for (let piece = 0; piece < 1000; piece++) reader.push('x'.repeat(65_536))
+    }).toThrow(/line|row of more than/)
+    expect(reader.line).toBe(2)
+  })
+})

@@ -1,0 +1,163 @@
+// Writes the rows of an import in batches, each found by its identity in one look-up; the next is read meanwhile.
+import { newId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import {
+  addBulkRows,
+  addToBlocks,
+  changeBulkRows,
+  findByIdentity,
+  reservePositions,
+} from '../workbooks/bulk.commands.ts'
+import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { merge } from './row-reading.logic.ts'
+
+export interface WritePolicy {
+  /** By which rows get their key; null: they get none. */
+  identity: Identity | null
+  /** False: every row is added, whatever its key. */
+  recognises: boolean
+  existing: 'overwrite' | 'fill_blanks' | 'skip'
+  new_rows: 'create' | 'skip'
+}
+
+export interface RowWriter {
+  add(data: JsonObject): Promise<void>
+  /** Writes what was added last. */
+  finish(): Promise<void>
+  /** Waits for what is under way, whatever becomes of it. */
+  close(): Promise<void>
+  readonly counts: { created: number; updated: number; unchanged: number; skipped: number }
+  /** Rows added, by stretch of positions. */
+  readonly blocks: ReadonlyMap<number, number>
+}
+
+const BATCH = 2000
+/** Many long cells make a batch before it has its number of rows; in values, roughly. */
+const BATCH_CHARS = 4 * 1024 * 1024
+
+interface Wanted {
+  key: string | null
+  data: JsonObject
+}
+
+interface Fresh {
+  id: string
+  position: number
+  data: JsonObject
+  identity_key: string | null
+}
+
+type Stored = Parameters<typeof changeBulkRows>[2][number]
+
+/** A new row with all rows of the file that are the same. */
+interface Group {
+  row: Fresh
+  of: Wanted[]
+  outcomes: Outcome[]
+}
+
+export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: string, policy: WritePolicy): RowWriter {
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+  const blocks = new Map<number, number>()
+  let batch: Wanted[] = []
+  let size = 0
+  let underWay: Promise<void> = Promise.resolve()
+
+  async function write(rows: readonly Wanted[]): Promise<void> {
+    if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
+    // Another writer may add the same identity between look-up and insert: what was not inserted is looked up again.
+    for (let left = rows; left.length > 0; ) left = await place(left)
+  }
+
+  /** Writes the rows by policy; returns those whose identity somebody else has taken since it was looked up. */
+  async function place(rows: readonly Wanted[]): Promise<Wanted[]> {
+    const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
+    const known = keys.length === 0 ? new Map<string, Stored>() : await findByIdentity(tx, workbookId, keys)
+    // In the order of the file, which becomes the order of the rows.
+    const added: Group[] = []
+    const byKey = new Map<string, Group>()
+    const changed = new Map<string, Stored>()
+    for (const one of rows) {
+      const stored = one.key === null ? undefined : known.get(one.key)
+      const twin = one.key === null ? undefined : byKey.get(one.key)
+      if (stored) {
+        const outcome = meet(stored, one.data)
+        if (outcome === 'updated') changed.set(stored.id, stored)
+        counts[outcome]++
+      } else if (twin) {
+        twin.outcomes.push(meet(twin.row, one.data))
+        twin.of.push(one)
+      } else if (policy.new_rows === 'skip') counts.skipped++
+      else {
+        const group: Group = { row: fresh(one.key, one.data), of: [one], outcomes: ['created'] }
+        added.push(group)
+        if (one.key !== null) byKey.set(one.key, group)
+      }
+    }
+    await changeBulkRows(tx, workbookId, [...changed.values()])
+    const inserted = await insert(added.map(({ row }) => row))
+    for (const { row, outcomes } of added) if (inserted.has(row.id)) for (const outcome of outcomes) counts[outcome]++
+    return added.filter(({ row }) => !inserted.has(row.id)).flatMap(({ of }) => of)
+  }
+
+  function meet(row: { data: JsonObject }, data: JsonObject): Outcome {
+    if (policy.existing === 'skip') return 'skipped'
+    const merged = merge(row.data, data, policy.existing)
+    if (merged === null) return 'unchanged'
+    row.data = merged
+    return 'updated'
+  }
+
+  /** Adds the rows whatever others there are; one whose key is taken goes without. */
+  async function create(rows: readonly Fresh[]): Promise<void> {
+    const inserted = await insert(rows)
+    const others = rows.filter(({ id }) => !inserted.has(id))
+    await insert(others.map((row) => ({ ...row, identity_key: null })))
+    counts.created += rows.length
+  }
+
+  async function insert(rows: readonly Fresh[]): Promise<Set<string>> {
+    if (rows.length === 0) return new Set()
+    const first = await reservePositions(database, tx.workspace_id, workbookId, rows.length)
+    for (const [index, row] of rows.entries()) row.position = first + index
+    const inserted = await addBulkRows(tx, workbookId, rows)
+    const positions = rows.flatMap(({ id, position }) => (inserted.has(id) ? [position] : []))
+    addToBlocks(blocks, positions)
+    return inserted
+  }
+
+  async function flush(): Promise<void> {
+    const rows = batch
+    batch = []
+    size = 0
+    await underWay
+    underWay = write(rows)
+    // It is awaited at the next batch; a failure until then is no unhandled one.
+    underWay.catch(() => {})
+  }
+
+  return {
+    counts,
+    blocks,
+    async add(data) {
+      batch.push({ key: policy.identity ? identityKey(policy.identity, data) : null, data })
+      for (const id in data) {
+        const value = data[id]
+        size += typeof value === 'string' ? value.length : 16
+      }
+      if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
+    },
+    async finish() {
+      await flush()
+      await underWay
+    },
+    close: () => underWay.catch(() => {}),
+  }
+}
+
+type Outcome = 'created' | 'updated' | 'unchanged' | 'skipped'
+
+function fresh(key: string | null, data: JsonObject): Fresh {
+  return { id: newId(), position: 0, data, identity_key: key }
+}
