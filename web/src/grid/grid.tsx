@@ -22,7 +22,7 @@ import { type Hovered, HoverNote } from './hover-note.tsx'
 import { applyMove, applyTab } from './keyboard.logic.ts'
 import { explain } from './marks.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
-import { fillWords, paintHeader } from './paint-header.ts'
+import { headerWords, paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import type { RowStore } from './rows.store.ts'
 import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
@@ -85,6 +85,7 @@ export function Grid(props: GridProps) {
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [widths, setWidths] = useState<Record<string, number>>({})
   const [, setScrolled] = useState(0)
+  const resizing = useRef(false)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
   const frozen = wide && columns.length > 1 ? 1 : 0
@@ -173,7 +174,7 @@ export function Grid(props: GridProps) {
     const column = args.kind === 'cell' || args.kind === 'header' ? columns[col] : undefined
     if (!column || args.kind === 'out-of-bounds') return setHovered(null)
     const cell = args.kind === 'cell' ? contentAt({ col, row })?.enrichment : undefined
-    const text = args.kind === 'header' ? fillWords(column) : cell ? explain(cell) : ''
+    const text = args.kind === 'header' ? headerWords(column, args.bounds.width) : cell ? explain(cell) : ''
     setHovered({ key: `${col}:${row}`, area: args.bounds, text })
   }
 
@@ -200,6 +201,7 @@ export function Grid(props: GridProps) {
         columns={glideColumns}
         rows={total}
         getCellContent={getCell}
+        getCellsForSelection
         renderers={PARTS}
         customRenderers={renderers}
         imageWindowLoader={NO_IMAGES}
@@ -259,12 +261,23 @@ export function Grid(props: GridProps) {
           event.preventDefault()
           props.onMenu({ on: 'header', col }, viewportPoint(event))
         }}
-        onHeaderMenuClick={(col, box) => props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })}
+        onHeaderMenuClick={(col, box) => {
+          // Letting go of a column's edge ends over its menu.
+          if (!resizing.current) props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })
+        }}
+        onColumnResizeStart={() => {
+          resizing.current = true
+        }}
         onItemHovered={touch ? undefined : hover}
         onColumnResize={(column, width) =>
           column.id && setWidths((before) => ({ ...before, [String(column.id)]: width }))
         }
-        onColumnResizeEnd={(column, width) => column.id && props.onResize(column.id, Math.round(width))}
+        onColumnResizeEnd={(column, width) => {
+          setTimeout(() => {
+            resizing.current = false
+          }, 200)
+          if (column.id) props.onResize(column.id, Math.round(width))
+        }}
         onColumnMoved={(from, to) => props.onMove(from, to)}
         onVisibleRegionChanged={(area) => {
           visible.current = area

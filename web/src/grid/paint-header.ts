@@ -85,9 +85,10 @@ const SHARE_WORDS = {
   error: 'errors',
 }
 
-/** The fill of a column in words, for the hint on its header. */
-export function fillWords({ name, fill }: GridColumn): string {
-  if (!fill || fill.total === 0) return name
+/** The hint on a header: how far the column is filled, or its name when that is cut. `width` in px. */
+export function headerWords({ name, fill }: GridColumn, width: number): string {
+  if (!fill || fill.total === 0) return name.length * 7 > width - 60 ? name : ''
   const parts = fillShares(fill).map((one) => `${fill[one.name].toLocaleString('en-US')} ${SHARE_WORDS[one.name]}`)
-  return `${name}: ${parts.length > 0 ? parts.join(', ') : 'not run yet'} of ${fill.total.toLocaleString('en-US')} rows`
+  const said = parts.length > 0 ? parts.join(', ') : 'not run yet'
+  return `${name}: ${said} of ${fill.total.toLocaleString('en-US')} rows`
 }

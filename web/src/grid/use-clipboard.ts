@@ -86,7 +86,9 @@ export function useClipboard({ columns, rows, selection, editable, onWrite, onNo
       if (!editable) return
       const data = event.clipboardData
       const block = fromClipboard({ plain: data.getData('text/plain'), html: data.getData('text/html') })
-      const range = rectsOf(selection, bounds)[0]
+      // A table without rows has nothing to select: a paste there begins it.
+      const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
+      const range = rectsOf(selection, bounds)[0] ?? start
       const plan = range ? planPaste(block, range, bounds) : null
       if (!plan) return
       event.preventDefault()

@@ -96,6 +96,9 @@ export function Toolbar({ workbookId, name, columns, editable, canRun, onAddColu
         </Popover>
       )}
       <span className="ml-auto" />
+      {!editable && (
+        <span className="truncate text-ink-3 text-sm">View only. Editors of this workspace can change it.</span>
+      )}
       {canRun && (
         <Button size="sm" look="primary" icon={Play} onClick={onRun}>
           Run

@@ -80,19 +80,35 @@ export function WorkbookTable({ workbook, table }: Props) {
   }
 
   function closePanel() {
+    closing.current = true
     show(null)
     grid.current?.focus()
   }
 
-  // An open cell or row panel follows the active cell.
+  // An open cell or row panel follows the active cell; the address changes a moment after the panel was closed.
   const followed = useRef(selection.cell)
+  const closing = useRef(false)
   useEffect(() => {
     const { cell } = selection
+    if (panel === null) closing.current = false
     if (cell?.col === followed.current?.col && cell?.row === followed.current?.row) return
     followed.current = cell
-    if (panel?.kind === 'cell' && cell) openCell(cell)
-    else if (panel?.kind === 'row' && cell) openRow(cell.row)
+    if (closing.current || !cell) return
+    if (panel?.kind === 'cell') openCell(cell)
+    else if (panel?.kind === 'row') openRow(cell.row)
   })
+
+  // Opened by its address: the cell that the panel is about becomes the active one.
+  const about = panel && panel.kind !== 'column' ? rows.indexOf(panel.rowId) : undefined
+  const aboutColumn = panel?.kind === 'cell' ? columns.findIndex((column) => column.id === panel.columnId) : 0
+  const isNew = selection.cell === null && about !== undefined && aboutColumn >= 0 && !closing.current
+  useEffect(() => {
+    if (!isNew || about === undefined) return
+    const cell = { col: aboutColumn, row: about }
+    followed.current = cell
+    setSelection(selectCell(cell))
+    setTimeout(() => grid.current?.reveal(cell), 60)
+  }, [isNew, about, aboutColumn])
 
   // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
   const covered = dialog !== null || menu !== null || edits.asking !== null
