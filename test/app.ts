@@ -6,7 +6,7 @@ import { refuse } from '../src/kernel/errors.ts'
 import type { WorkspaceId } from '../src/kernel/ids.ts'
 import type { WorkspaceRole } from '../src/platform/ctx.ts'
 import type { Gatekeeper, Route } from '../src/platform/http/route.ts'
-import { buildServer } from '../src/platform/http/server.ts'
+import { buildServer, type ServerOptions } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 
 const madeUp: Gatekeeper = {
@@ -40,8 +40,12 @@ export interface Caller {
 }
 
 /** The server, with every answer checked against its schema. Close it in `afterAll`. */
-export function buildTestApp(routes: Route[], gatekeeper = madeUp): Promise<FastifyInstance> {
-  return buildServer({ info: API_INFO, routes, gatekeeper, log: createLog('error'), checkAnswers: true })
+export function buildTestApp(
+  routes: Route[],
+  gatekeeper = madeUp,
+  more: Partial<ServerOptions> = {},
+): Promise<FastifyInstance> {
+  return buildServer({ info: API_INFO, routes, gatekeeper, log: createLog('error'), checkAnswers: true, ...more })
 }
 
 /** Someone with a role in a workspace, as a client of the API. */

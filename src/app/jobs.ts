@@ -1,5 +1,6 @@
 // Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
 import type { Database } from '../platform/db/database.ts'
+import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
@@ -13,6 +14,7 @@ const LOCK = 7_214_550_303
 
 /** What nobody asks for any more. Events can be replayed for at least an hour; two are kept. */
 const SWEEPS = [
+  `delete from idempotency_keys where created_at < now() - interval '${KEPT_DAYS} days'`,
   `delete from events where ts < now() - interval '2 hours'`,
   `delete from session_families where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from run_chunks c using runs r where r.workspace_id = c.workspace_id and r.id = c.run_id and r.ended_at < now() - interval '1 hour'`,

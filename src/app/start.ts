@@ -16,6 +16,8 @@ import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts
 import { startBus } from '../platform/events/bus.ts'
 import { startRelay } from '../platform/events/relay.ts'
 import { buildServer } from '../platform/http/server.ts'
+import { idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { createHttpClient } from '../platform/net/client.ts'
 import { createPageReader } from '../platform/net/pages.ts'
@@ -97,11 +99,14 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       access_seconds: settings.access_token_ttl,
       refresh_seconds: settings.refresh_token_ttl,
     }
+    if (!settings.limits) log.warn('rate limits are off: LIMITS=off is for benchmarks only')
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({ database, people: known, sessions, bus, catalog, now }),
       gatekeeper: createGatekeeper({ tokens, people: known, now }),
       log,
+      keys: idempotencyKeys(database),
+      ...(settings.limits && { limiter: createLimiter(database, settings.limit_overrides) }),
       trustedProxies: settings.trusted_proxies,
       checkAnswers: parts.checkAnswers ?? false,
       readiness: { database: () => database.pool.query('select 1') },

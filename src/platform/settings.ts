@@ -1,5 +1,6 @@
 // Every setting of the service in one table: what it is called, what it may be and what it does when unset.
 // docs/CONFIGURATION.md is generated from here.
+import { parseOverrides } from './limits/limits.ts'
 import { type Parsed, parseEgressAllow, parseHostMap } from './net/egress.ts'
 
 export interface Setting<T> {
@@ -173,6 +174,14 @@ export const SETTINGS = {
     '14d',
     'How long a session may rest before it needs a new login.',
     duration('14d', 60, 31_536_000),
+  ),
+  limits: setting('Security', 'LIMITS', 'on', 'Request rate limits: `off` is for benchmarks only.', onOff(true)),
+  limit_overrides: setting(
+    'Security',
+    'LIMIT_OVERRIDES',
+    'none',
+    'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`.',
+    parseOverrides,
   ),
   egress_allow: setting(
     'Outgoing requests',

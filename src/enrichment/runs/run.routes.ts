@@ -1,6 +1,7 @@
 // The doors of runs: estimate, start, look, pause, resume, cancel; and the trace of a cell.
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { CellTrace } from '../trace/trace.schema.ts'
@@ -74,6 +75,8 @@ export function runRoutes(runs: Runs): Route[] {
       description:
         'Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.',
       needs: 'runs.execute',
+      limit: LIMITS.workbook_run,
+      idempotent: true,
       params: Workbook,
       body: RunRequest,
       errors: [409],

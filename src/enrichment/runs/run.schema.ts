@@ -44,7 +44,15 @@ const scopeFields = {
   mode: RunMode,
 }
 
-export const RunRequest = Type.Object(scopeFields, { $id: 'RunRequest' })
+export const RunRequest = Type.Object(
+  {
+    ...scopeFields,
+    idempotency_key: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'As the header Idempotency-Key.' }),
+    ),
+  },
+  { $id: 'RunRequest' },
+)
 export type RunRequest = Static<typeof RunRequest>
 
 export const EstimateQuery = Type.Object({

@@ -74,6 +74,18 @@ export interface Events {
   workspace_id: string;
 }
 
+export interface IdempotencyKeys {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  key: string;
+  lease_until: Timestamp;
+  route: string;
+  status: number | null;
+  worker_id: string;
+  workspace_id: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -121,6 +133,12 @@ export interface PageCache {
   url: string;
   url_hash: Buffer;
   workspace_id: string;
+}
+
+export interface RateWindows {
+  expires_at: Timestamp;
+  hits: number[];
+  key: string;
 }
 
 export interface RunChunks {
@@ -278,11 +296,13 @@ export interface DB {
   attempts: Attempts;
   cells: Cells;
   events: Events;
+  idempotency_keys: IdempotencyKeys;
   jobs: Jobs;
   lookup_cache: LookupCache;
   memberships: Memberships;
   outbox: Outbox;
   page_cache: PageCache;
+  rate_windows: RateWindows;
   run_chunks: RunChunks;
   runs: Runs;
   schema_migrations: SchemaMigrations;

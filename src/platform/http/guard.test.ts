@@ -23,7 +23,15 @@ const limited = defineRoute({
 
 function countingLimiter(): Limiter {
   let used = 0
-  return { take: async ({ quota }) => ({ allowed: ++used <= quota, remaining: quota - used, reset: 16.2 }) }
+  return {
+    take: async ({ quota, window }) => ({
+      quota,
+      window,
+      allowed: ++used <= quota,
+      remaining: quota - used,
+      reset: 16.2,
+    }),
+  }
 }
 
 describe('a limited route', () => {

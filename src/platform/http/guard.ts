@@ -18,7 +18,10 @@ export interface Limiter {
   take(limit: RateLimit, caller: AnyContext, bearer: string | undefined): Promise<Allowance>
 }
 
+/** `quota` and `window` are those in force, which an operator may have changed. */
 export interface Allowance {
+  quota: number
+  window: number
   allowed: boolean
   remaining: number
   reset: number
@@ -39,8 +42,8 @@ export async function enter(
     principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(request), request.id) : null
   request.ctx = contextOf(request, reply, principal, scope)
   if (!route.limit || !limiter) return
-  const { name, quota, window } = route.limit
-  const { allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
+  const { name } = route.limit
+  const { quota, window, allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
   const seconds = Math.max(1, Math.ceil(reset))
   reply.header('ratelimit-policy', `"${name}";q=${quota};w=${window}`)
   reply.header('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)

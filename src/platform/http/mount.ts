@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { compileAnswer } from './answer.ts'
 import { enter, type Limiter, mustBePermitted } from './guard.ts'
+import { fingerprintOf, type KeyStore, keyOf, once } from './idempotency.ts'
 import { compileInput } from './request.input.ts'
 import { type Gatekeeper, type MediaResponse, PreparedJson, type Responses, type Route } from './route.ts'
 import { compileChecker } from './validate.ts'
@@ -10,6 +11,7 @@ import { compileChecker } from './validate.ts'
 export interface MountOptions {
   gatekeeper: Gatekeeper
   limiter: Limiter | undefined
+  keys: KeyStore | undefined
   /** Tests turn this on: an answer that does not match its schema becomes a 500. */
   checkAnswers: boolean
 }
@@ -25,7 +27,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { gatekeeper } = options
   const readInput = compileInput(route)
-  const send = compileSend(route.response, options.checkAnswers)
+  const { textOf, send } = compileSend(route.response, options.checkAnswers)
   for (const url of [route.path, ...(route.alsoAt ?? [])]) {
     app.route({
       method: route.method,
@@ -41,8 +43,21 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
         const input = await readInput(request)
         await mustBePermitted(route, gatekeeper, ctx, input)
         try {
-          const result = await route.handler(ctx as never, input as never, reply)
-          return reply.sent || result === reply ? reply : send(result, reply)
+          const work = () => route.handler(ctx as never, input as never, reply)
+          const key = route.idempotent && options.keys && ctx.scope ? keyOf(request.headers, input.body) : undefined
+          if (key === undefined || !options.keys || !ctx.scope) {
+            const result = await work()
+            return reply.sent || result === reply ? reply : send(result, reply)
+          }
+          const keyed = {
+            workspace_id: ctx.scope.workspace_id,
+            route: `${route.method} ${route.path}`,
+            key,
+            fingerprint: fingerprintOf(route.method, request.url, input),
+          }
+          const answer = await once(options.keys, keyed, async () => textOf(await work(), reply))
+          if (answer.replayed) reply.header('idempotent-replay', 'true')
+          return reply.code(answer.status).type(JSON_TYPE).send(answer.body)
         } catch (error) {
           if (!reply.sent) throw error
           // The answer has begun, an event stream for instance: only the connection can still tell.
@@ -55,9 +70,13 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
   }
 }
 
-type Send = (result: unknown, reply: FastifyReply) => FastifyReply
+interface Sender {
+  /** The status and JSON text of a result. */
+  textOf(result: unknown, reply: FastifyReply): { status: number; body: string }
+  send(result: unknown, reply: FastifyReply): FastifyReply
+}
 
-function compileSend(responses: Responses, checkAnswers: boolean): Send {
+function compileSend(responses: Responses, checkAnswers: boolean): Sender {
   const declared = Object.entries(responses).map(([status, schema]) => [Number(status), schema] as const)
   const usual = declared[0]?.[0] ?? 200
   const texts = new Map(
@@ -65,12 +84,20 @@ function compileSend(responses: Responses, checkAnswers: boolean): Send {
       isShape(schema) ? [[status, compileText(schema, checkAnswers)] as const] : [],
     ),
   )
-  return (result, reply) => {
-    // Fastify's own default is 200: a handler that set nothing means the first declared status.
-    if (reply.statusCode === 200 && !declared.some(([status]) => status === 200)) reply.code(usual)
-    const text = texts.get(reply.statusCode)
-    if (!text) return reply.send(result)
-    return reply.type(JSON_TYPE).send(text(result))
+  // Fastify's own default is 200: a handler that set nothing means the first declared status.
+  const statusOf = (reply: FastifyReply) =>
+    reply.statusCode === 200 && !declared.some(([status]) => status === 200) ? usual : reply.statusCode
+  return {
+    textOf(result, reply) {
+      const status = statusOf(reply)
+      return { status, body: texts.get(status)?.(result) ?? '' }
+    },
+    send(result, reply) {
+      reply.code(statusOf(reply))
+      const text = texts.get(reply.statusCode)
+      if (!text) return reply.send(result)
+      return reply.type(JSON_TYPE).send(text(result))
+    },
   }
 }
 

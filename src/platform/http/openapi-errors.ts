@@ -96,6 +96,7 @@ export function errorStatuses(route: Route): number[] {
     [401, route.access !== 'public'],
     [403, route.needs !== undefined || route.access === 'admin'],
     [404, route.needs !== undefined || route.params !== undefined],
+    [409, route.idempotent === true],
     [413, hasBody],
     [415, hasBody && !route.form],
     [422, hasInput],

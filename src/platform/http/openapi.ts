@@ -87,6 +87,7 @@ function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boo
     ...parametersOf(route.params, 'path', writer),
     ...parametersOf(route.query, 'query', writer),
     ...(route.needs ? [WORKSPACE_HEADER] : []),
+    ...(route.idempotent ? [IDEMPOTENCY_HEADER] : []),
     ...parametersOf(route.headers, 'header', writer),
   ]
   return {
@@ -109,6 +110,16 @@ const WORKSPACE_HEADER = {
   required: false,
   description: 'The workspace to act in; the active one of the caller when absent.',
   schema: { type: 'string' },
+}
+
+const IDEMPOTENCY_HEADER = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the ' +
+    'header `Idempotent-Replay: true`; with another request 422; while the first is under way 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function securityOf(route: Route, hasLogin: boolean): Emitted[] {

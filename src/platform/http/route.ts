@@ -113,6 +113,8 @@ interface Declared {
   /** Largest accepted body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   limit?: RateLimit
+  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. Only where `needs` names a capability. */
+  idempotent?: boolean
   errors?: readonly ErrorStatus[]
   /** False keeps the route out of the OpenAPI document; only for pages and probes. */
   documented?: boolean

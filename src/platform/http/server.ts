@@ -13,6 +13,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { DOCS_PATHS, mountDocs } from './docs-pages.ts'
 import type { Limiter } from './guard.ts'
 import { DATA_HEADERS } from './headers.ts'
+import type { KeyStore } from './idempotency.ts'
 import { allowedMethods } from './methods.ts'
 import { mountRoute } from './mount.ts'
 import { type ApiInfo, buildOpenApi } from './openapi.ts'
@@ -35,6 +36,8 @@ export interface ServerOptions {
   routes: readonly Route[]
   gatekeeper: Gatekeeper
   limiter?: Limiter
+  /** Without it, Idempotency-Key is not looked at. */
+  keys?: KeyStore
   log: FastifyBaseLogger
   /** Addresses or CIDRs of proxies whose X-Forwarded-* are believed; none when empty. */
   trustedProxies?: readonly string[]
@@ -49,7 +52,7 @@ export interface ServerOptions {
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { routes, gatekeeper, limiter, checkAnswers = false } = options
+  const { routes, gatekeeper, limiter, keys, checkAnswers = false } = options
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -93,7 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Bodies arrive as bytes and are read together with the other parts of the request.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const mount = { gatekeeper, limiter, checkAnswers }
+  const mount = { gatekeeper, limiter, keys, checkAnswers }
   for (const route of all.filter((one) => !one.upload)) mountRoute(app, route, mount)
   await app.register(async (uploads) => {
     await acceptUploads(uploads)

@@ -13,6 +13,7 @@ export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
       ...edit,
       method: 'POST',
       id: 'add_column',
+      idempotent: true,
       summary: 'Add a column',
       description:
         'A column may read others by `{{name}}`. References that lead nowhere, circles (named in the error), and ' +

@@ -65,6 +65,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       ...edit,
       method: 'POST',
       id: 'create_rows',
+      idempotent: true,
       summary: 'Add rows',
       description:
         'Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. ' +

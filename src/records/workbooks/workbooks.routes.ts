@@ -34,6 +34,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door): Route[] {
       ...at(''),
       method: 'POST',
       id: 'create_workbook',
+      idempotent: true,
       summary: 'Make a workbook',
       needs: 'workbooks.edit',
       body: WorkbookCreate,

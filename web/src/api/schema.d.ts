@@ -1556,6 +1556,8 @@ export type components = {
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         RunResponse: {
             run_id: string;
@@ -1892,6 +1894,21 @@ export type components = {
                 "application/json": components["schemas"]["HTTPValidationError"];
             };
         };
+        /** @description The rate limit is exceeded; nothing was done. */
+        RateLimited: {
+            headers: {
+                /** @description Seconds until another try makes sense. */
+                "Retry-After"?: number;
+                /** @description The limit, as in the IETF draft. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of it, as in the IETF draft. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A fault of the service; the log has the request id. */
         InternalError: {
             headers: {
@@ -2174,6 +2191,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2196,6 +2215,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -2243,6 +2263,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -2265,6 +2287,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -2568,6 +2591,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -2607,6 +2632,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -2936,6 +2963,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -2961,6 +2990,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3050,6 +3080,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -3075,6 +3107,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -3638,6 +3671,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -3667,6 +3702,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3677,6 +3713,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -3706,6 +3744,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

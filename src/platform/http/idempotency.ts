@@ -1,0 +1,107 @@
+// One effect per key: a request that comes again under its Idempotency-Key gets the first answer instead of a second effect.
+import { createHash } from 'node:crypto'
+import { type FieldError, Refusal } from '../../kernel/errors.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { toProblem } from './problems.ts'
+import type { Input } from './request.input.ts'
+
+export interface KeyedRequest {
+  workspace_id: WorkspaceId
+  /** Method and path pattern: the same key at another operation is another key. */
+  route: string
+  key: string
+  /** Over the whole request: the same key with another one is a mistake of the caller. */
+  fingerprint: Buffer
+}
+
+export interface KeptAnswer {
+  status: number
+  /** JSON text. */
+  body: string
+}
+
+export type Reservation =
+  | { kind: 'mine'; keep(answer: KeptAnswer): Promise<void>; release(): Promise<void> }
+  | { kind: 'replay'; answer: KeptAnswer }
+  | { kind: 'running' }
+  | { kind: 'reused' }
+
+/** Where keys are kept: in the database, because they hold for all processes and over restarts. */
+export interface KeyStore {
+  reserve(request: KeyedRequest): Promise<Reservation>
+}
+
+const HEADER = 'idempotency-key'
+/** Refusals that the same request would meet again; anything else may pass and must not be kept. */
+const LASTING = new Set([400, 404, 409, 413, 422])
+
+/** The key of the header, quoted as a structured field or bare, else of the body's `idempotency_key`. */
+export function keyOf(headers: Record<string, unknown>, body: unknown): string | undefined {
+  const given = headers[HEADER]
+  if (typeof given === 'string') {
+    const key = /^"(.*)"$/.exec(given)?.[1] ?? given
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey(['header', HEADER], given)
+    return key
+  }
+  const field = (body as { idempotency_key?: unknown } | undefined)?.idempotency_key
+  return typeof field === 'string' ? field : undefined
+}
+
+export function fingerprintOf(method: string, path: string, { query, body }: Input): Buffer {
+  const parts = [method, path, query as Json, (body ?? null) as Json]
+  return createHash('sha256').update(canonicalJson(parts)).digest()
+}
+
+/** Runs `work` unless the key has an answer. `replayed` tells which it was. */
+export async function once(
+  store: KeyStore,
+  request: KeyedRequest,
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer & { replayed: boolean }> {
+  const reservation = await store.reserve(request)
+  switch (reservation.kind) {
+    case 'replay':
+      return { ...reservation.answer, replayed: true }
+    case 'running':
+      throw new Refusal('conflict', 'A request with this idempotency key is still under way', { retryAfter: 1 })
+    case 'reused':
+      throw new Refusal('invalid', 'The idempotency key was used for another request', {
+        fields: [
+          {
+            ...keyFault(['header', HEADER], request.key),
+            type: 'idempotency_key_reused',
+            msg: 'The idempotency key was used for another request',
+          },
+        ],
+      })
+    case 'mine':
+      return { ...(await worked(reservation, work)), replayed: false }
+  }
+}
+
+async function worked(
+  mine: Extract<Reservation, { kind: 'mine' }>,
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  try {
+    const answer = await work()
+    await mine.keep(answer)
+    return answer
+  } catch (error) {
+    const problem = toProblem(error)
+    if (error instanceof Refusal && LASTING.has(problem.status))
+      await mine.keep({ status: problem.status, body: JSON.stringify(problem.body) })
+    else await mine.release()
+    throw error
+  }
+}
+
+function keyFault(loc: string[], input: unknown): FieldError {
+  return { loc, type: 'string_pattern_mismatch', msg: 'The key must be 1 to 255 visible ASCII characters', input }
+}
+
+function badKey(loc: string[], input: unknown): Refusal {
+  const fault = keyFault(loc, input)
+  return new Refusal('invalid', fault.msg, { fields: [fault] })
+}

@@ -1,0 +1,35 @@
+// Every rate limit of the service, with its reason; an operator changes them by LIMIT_OVERRIDES.
+import type { RateLimit } from '../http/route.ts'
+
+interface ReasonedLimit extends RateLimit {
+  reason: string
+}
+
+/** At most `quota` calls in any `window` seconds. */
+export const LIMITS = {
+  workbook_run: {
+    name: 'workbook-run',
+    quota: 20,
+    window: 60,
+    reason:
+      'A run may ask paid providers for a million rows; more than one every three seconds is a loop, not a person.',
+  },
+} as const satisfies Record<string, ReasonedLimit>
+
+/** Reads `workbook-run=100/60,…`: quota and seconds by name. Throws an Error that ends a sentence. */
+export function parseOverrides(text: string | undefined): Map<string, { quota: number; window: number }> {
+  const names = new Set<string>(Object.values(LIMITS).map((limit) => limit.name))
+  const entries = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return new Map(
+    entries.map((entry) => {
+      const match = /^([a-z-]+)=(\d{1,7})\/(\d{1,6})$/.exec(entry)
+      const [, name = '', quota, window] = match ?? []
+      if (!match || Number(quota) < 1 || Number(window) < 1) throw new Error('must look like workbook-run=100/60')
+      if (!names.has(name)) throw new Error(`names the unknown limit ${name}; there are ${[...names].join(', ')}`)
+      return [name, { quota: Number(quota), window: Number(window) }]
+    }),
+  )
+}
