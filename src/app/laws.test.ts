@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, operationsOf } from '../../test/operations.ts'
-import { addPerson, startTestService, type TestService } from '../../test/whole.ts'
 import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
+import { addPerson, startTestService, type TestService } from '../../test/whole.ts'
 import { CAPABILITIES } from '../identity/capabilities.logic.ts'
 import type { WorkspaceRole } from '../platform/ctx.ts'
 
