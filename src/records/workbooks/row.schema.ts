@@ -41,6 +41,7 @@ export const EnrichmentOverlay = Type.Object(
     research: maybe(Free('Evidence of a research agent.')),
     provider: maybe(Type.String()),
     reason: maybe(Type.String({ description: 'Why it was skipped or failed, as a word.' })),
+    detail: maybe(Type.String({ description: 'The same in words for a person.' })),
     error: maybe(Type.Object({ class: Type.String(), message: Type.String() })),
     confidence: maybe(Type.Number({ description: '0 to 1.' })),
     cost_usd: maybe(Type.Number()),

@@ -10,7 +10,8 @@ const orNull = (text: string) => `coalesce(${text}, 'null')`
 
 const OVERLAY = `concat('{"value":', ${orNull('c.value::text')}, ',"status":"', c.status, '","provenance":',
   ${orNull('c.provenance::text')}, ',"research":null,"provider":', ${orNull('to_json(c.provider)::text')},
-  ',"reason":', ${orNull('to_json(c.reason)::text')}, ',"error":', case when c.error_class is null then 'null'
+  ',"reason":', ${orNull('to_json(c.reason)::text')}, ',"detail":', ${orNull('to_json(c.detail)::text')},
+  ',"error":', case when c.error_class is null then 'null'
     else json_build_object('class', c.error_class, 'message', coalesce(c.error_message, ''))::text end,
   ',"confidence":', ${orNull('c.confidence::text')},
   ',"cost_usd":', case when c.cost_micro = 0 then '0' else trim_scale(c.cost_micro / 1000000.0)::text end,

@@ -19,10 +19,12 @@ export function workbookJobs(database: Database): JobKind<never>[] {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch((tx) => purgeRows(tx, workbook_id))
       await inBatch(async (tx) => {
-        await tx.client.query('delete from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null', [
-          tx.workspace_id,
-          workbook_id,
-        ])
+        // Columns, counts and runs go along by their foreign keys; the blocks have none.
+        await tx.client.query(
+          `with gone as (delete from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null returning id)
+           delete from workbook_row_blocks b using gone where b.workspace_id = $1 and b.workbook_id = gone.id`,
+          [tx.workspace_id, workbook_id],
+        )
         return null
       })
     },

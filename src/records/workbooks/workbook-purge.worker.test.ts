@@ -1,0 +1,126 @@
+// Promises of clearing away what a deleted workbook or column leaves behind.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { applyCells } from './cells.commands.ts'
+import { deleteColumn } from './columns.commands.ts'
+import { createRows, deleteRows } from './rows.commands.ts'
+import { workbookJobs } from './workbook.jobs.ts'
+import { createWorkbook, deleteWorkbook } from './workbooks.commands.ts'
+
+let database: TestDatabase
+let workspaceId: WorkspaceId
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  workspaceId = await addWorkspace(database)
+})
+afterAll(() => database.close())
+
+const inWorkspace: <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => Promise<T> = (work) =>
+  database.inWorkspace(workspaceId, work)
+
+const enrichment = (name: string) => ({
+  name,
+  type: 'enrichment' as const,
+  provider: 'domain-normaliser',
+  output: 'company_domain',
+  inputs: { website: '{{Site}}' },
+})
+
+/** c1 is an input, c2 and c3 are computed; every row has both cells, the first row's c3 failed. */
+async function filled(rows: number): Promise<{ id: string; rowIds: string[] }> {
+  return inWorkspace(async (tx) => {
+    const columns_config = [
+      { name: 'Site', type: 'input' as const, input_type: 'url' as const },
+      enrichment('A'),
+      enrichment('B'),
+    ]
+    const { id } = await createWorkbook(tx, null, { name: 'W', description: '', source_type: 'empty', columns_config })
+    const rowIds = await createRows(tx, id, {
+      rows: Array.from({ length: rows }, (_, n) => ({ data: { Site: `${n}.com` } })),
+    })
+    await applyCells(
+      tx,
+      id,
+      rowIds.flatMap((row_id, n) => [
+        { row_id, column_id: 'c2', status: 'complete', value: 'x' },
+        { row_id, column_id: 'c3', status: n === 0 ? 'error' : 'complete', value: 'y' },
+      ]),
+    )
+    await tx.client.query(
+      `insert into attempts (workspace_id, id, workbook_id, row_id, column_id, step_id, provider, state)
+       select workspace_id, gen_random_uuid(), workbook_id, row_id, column_id, 's', 'p', 'settled' from cells where workbook_id = $1`,
+      [id],
+    )
+    return { id, rowIds }
+  })
+}
+
+/** Works off the tickets that were written, as a worker would, twice each: a job may start again after a crash. */
+async function workOff(): Promise<void> {
+  const kinds = new Map(workbookJobs(database).map((kind) => [kind.name, kind]))
+  for (const job of await database.asOwner<{ kind: string; payload: object }>(
+    'delete from jobs returning kind, payload',
+  ))
+    for (let times = 0; times < 2; times++)
+      await kinds.get(job.kind)?.work(job.payload as never, {
+        id: newId(),
+        workspace_id: workspaceId,
+        signal: new AbortController().signal,
+      })
+}
+
+async function left(workbookId: string): Promise<Record<string, number>> {
+  const [row] = await database.asOwner<Record<string, number>>(
+    `select ${[
+      'workbook_columns',
+      'workbook_rows',
+      'workbook_row_blocks',
+      'workbook_column_counts',
+      'cells',
+      'attempts',
+    ]
+      .map((table) => `(select count(*)::int from ${table} where workbook_id = $1) as ${table}`)
+      .join(', ')}, (select count(*)::int from workbooks where id = $1) as workbooks`,
+    [workbookId],
+  )
+  return row ?? {}
+}
+
+test('nothing of a deleted workbook stays, and its neighbour loses nothing', async () => {
+  const gone = await filled(1000)
+  const kept = await filled(3)
+  const before = await left(kept.id)
+  await inWorkspace((tx) => deleteWorkbook(tx, gone.id))
+  await workOff()
+  expect(Object.entries(await left(gone.id)).filter(([, count]) => count > 0)).toEqual([])
+  expect(await left(kept.id)).toEqual(before)
+})
+
+test('the values of a deleted column go from rows, cells and attempts, and the counters are right again', async () => {
+  const { id } = await filled(5)
+  const completed = async () =>
+    (await database.asOwner('select completed_rows as n from workbooks where id = $1', [id]))[0]
+  expect(await completed()).toEqual({ n: 4 })
+  await inWorkspace((tx) => deleteColumn(tx, id, 'c3', false))
+  await inWorkspace((tx) => deleteColumn(tx, id, 'c1', true))
+  await workOff()
+  expect(await completed()).toEqual({ n: 5 })
+  expect(await left(id)).toMatchObject({ workbook_columns: 1, workbook_rows: 5, cells: 5, attempts: 5 })
+  expect(await database.asOwner('select distinct data from workbook_rows where workbook_id = $1', [id])).toEqual([
+    { data: {} },
+  ])
+})
+
+test('rows deleted before the column was cleared away leave the counters exact', async () => {
+  const { id, rowIds } = await filled(4)
+  await inWorkspace((tx) => deleteColumn(tx, id, 'c3', false))
+  await inWorkspace((tx) => deleteRows(tx, id, rowIds.slice(0, 2)))
+  await workOff()
+  const counts = await database.asOwner(
+    'select column_id, status, cells::int as cells from workbook_column_counts where workbook_id = $1',
+    [id],
+  )
+  expect(counts).toEqual([{ column_id: 'c2', status: 'complete', cells: 2 }])
+})
