@@ -1120,6 +1120,8 @@ export type components = {
             provider: string | null;
             /** @description Why it was skipped or failed, as a word. */
             reason: string | null;
+            /** @description The same in words for a person. */
+            detail: string | null;
             error: {
                 class: string;
                 message: string;
