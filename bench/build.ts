@@ -1,35 +1,41 @@
-// Builds the service as it ships, with one difference: the catalogue also has the simulated providers.
-import { cpSync } from 'node:fs'
+// Builds the programs that are measured: the service as it ships, its catalogue widened by the simulated providers, and the bare ceiling.
+import { createHash } from 'node:crypto'
+import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { bundle } from '../scripts/bundle.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Writes the bundle and its migrations into `folder`/dist and returns the program's path. */
-export async function buildForBench(folder: string): Promise<string> {
-  const dist = join(folder, 'dist')
-  await build({
-    entryPoints: [join(root, 'src/main.ts')],
-    outfile: join(dist, 'server.mjs'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-    plugins: [
-      {
-        name: 'simulated-catalogue',
-        setup({ onResolve }) {
-          onResolve({ filter: /providers\/catalog\.ts$/ }, ({ importer }) =>
-            importer.includes(join('bench', 'simulator'))
-              ? undefined
-              : { path: join(root, 'bench/simulator/catalog.ts') },
-          )
+export interface Programs {
+  server: string
+  ceiling: string
+}
+
+/** Writes both beside the packages they need at run time and returns their paths. */
+export async function buildPrograms(): Promise<Programs> {
+  // Two checkouts may share their packages, so the key names this one.
+  const key = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  const dist = join(root, 'node_modules', '.cache', 'millrace-bench', key, 'dist')
+  const programs = { server: join(dist, 'server.mjs'), ceiling: join(dist, 'ceiling.mjs') }
+  await Promise.all([
+    build({
+      ...bundle('src/main.ts', programs.server),
+      plugins: [
+        {
+          name: 'simulated-catalogue',
+          setup({ onResolve }) {
+            onResolve({ filter: /providers\/catalog\.ts$/ }, ({ importer }) =>
+              importer.includes(join('bench', 'simulator'))
+                ? undefined
+                : { path: join(root, 'bench', 'simulator', 'catalog.ts') },
+            )
+          },
         },
-      },
-    ],
-  })
-  cpSync(join(root, 'src/platform/db/migrations'), join(dist, 'migrations'), { recursive: true })
-  return join(dist, 'server.mjs')
+      ],
+    }),
+    build(bundle('bench/ceiling.ts', programs.ceiling)),
+    cp(join(root, 'src', 'platform', 'db', 'migrations'), join(dist, 'migrations'), { recursive: true }),
+  ])
+  return programs
 }

