@@ -35,6 +35,7 @@ export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number
 export interface GridHandle {
   focus: () => void
   reveal: (at: Point) => void
+  revealColumn: (col: number) => void
   edit: (at: Point) => void
 }
 
@@ -118,6 +119,7 @@ export function Grid(props: GridProps) {
   useImperativeHandle(props.ref, () => ({
     focus: () => editor.current?.focus(),
     reveal: showCell,
+    revealColumn: (col) => editor.current?.scrollTo(col, 0, 'horizontal'),
     edit: (at) => startEdit(at, null),
   }))
 

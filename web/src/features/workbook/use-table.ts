@@ -65,6 +65,8 @@ export function useTable(workbookId: string) {
     } else if (event.type === 'rows.updated' && Array.isArray(event.row_ids)) {
       for (const id of event.row_ids as string[]) stale.current.add(id)
       reload()
+    } else if (event.type === 'rows.import_progress') {
+      // Its dialog follows it; the rows are there with `rows.imported`.
     } else if (event.type.startsWith('rows.') || event.type.startsWith('workbook.')) {
       reloadAll()
     } else if (event.type !== 'run.progress') {

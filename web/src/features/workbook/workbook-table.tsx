@@ -118,6 +118,15 @@ export function WorkbookTable({ workbook, table }: Props) {
     wasCovered.current = covered
   }, [covered, panel])
 
+  // A column that was just added is scrolled to, so that it is seen filling.
+  const [added, setAdded] = useState<string | null>(null)
+  const addedAt = columns.findIndex((column) => column.id === added)
+  useEffect(() => {
+    if (addedAt === -1) return
+    setAdded(null)
+    setTimeout(() => grid.current?.revealColumn(addedAt), 60)
+  }, [addedAt])
+
   async function runSelection(chosen: Selection, mode: RunMode) {
     if (!canRun) return
     const found = await scope.run(chosen, mode)
@@ -244,6 +253,7 @@ export function WorkbookTable({ workbook, table }: Props) {
             show={show}
             onClose={closePanel}
             onSaved={(saved, runNow) => {
+              if (panel.kind === 'column' && panel.columnId === null) setAdded(saved.id)
               show(null)
               layout.refresh()
               if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
