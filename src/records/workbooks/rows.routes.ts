@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { positionOfCursor, writeCursor } from './cursor.logic.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 import {
@@ -26,7 +26,7 @@ const PageQuery = Type.Object({
     default: false,
     description: 'Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored.',
   }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `next_cursor` of an earlier answer.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next_cursor` of an earlier answer.' })),
 })
 
 export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
@@ -103,6 +103,8 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
   ]
 }
 
+const BY_POSITION = 'rows by position'
+
 interface PageWanted {
   page: number
   page_size: number
@@ -113,12 +115,12 @@ interface PageWanted {
 async function readPage(tx: WorkspaceTx, workbookId: string, { page, page_size, cursor_mode, cursor }: PageWanted) {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const lead = leadColumns(workbook.columns_config as never)
-  const byCursor = cursor_mode || cursor !== undefined
-  const after = cursor === undefined ? Number.NEGATIVE_INFINITY : Number(positionOfCursor(cursor, ['number'])[0])
-  const { text, last, more } = byCursor
-    ? await pageAfter(tx, workbook.id, lead, after, page_size)
-    : await pageByNumber(tx, workbook.id, lead, (page - 1) * page_size, page_size)
-  const next = more && last !== null ? JSON.stringify(writeCursor([last])) : 'null'
+  const after = decodeCursor(BY_POSITION, cursor)
+  const { text, last, more } =
+    cursor_mode || after
+      ? await pageAfter(tx, workbook.id, lead, after ? Number(after[0]) : Number.NEGATIVE_INFINITY, page_size)
+      : await pageByNumber(tx, workbook.id, lead, (page - 1) * page_size, page_size)
+  const next = more && last !== null ? JSON.stringify(encodeCursor(BY_POSITION, [last])) : 'null'
   return preparedJson(
     `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
       `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${next},"query_total_rows":${workbook.total_rows}}`,

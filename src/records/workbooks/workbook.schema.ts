@@ -1,8 +1,7 @@
 // The wire shapes of workbooks and their columns.
 import { type Static, Type } from 'typebox'
 import { EnrichmentColumn, InputColumn, WaterfallColumn } from '../../engine/columns.schema.ts'
-
-const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
+import { countedListOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
   description: 'Number of cells by status. A row without a cell is not counted: it is pending.',
@@ -44,10 +43,7 @@ export const WorkbookResponse = Type.Object(
   { $id: 'WorkbookResponse' },
 )
 
-export const WorkbookList = Type.Object(
-  { items: Type.Array(WorkbookResponse), next_cursor: Nullable(Type.String()), total: Type.Integer() },
-  { $id: 'WorkbookList' },
-)
+export const WorkbookList = countedListOf(WorkbookResponse, 'WorkbookList')
 
 const OwnId = {
   id: Type.Optional(

@@ -3,7 +3,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { positionOfCursor, writeCursor } from './cursor.logic.ts'
+import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { WorkbookList, WorkbookResponse } from './workbook.schema.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -52,12 +52,14 @@ const LIST = `select ${WORKBOOK}, w.updated_at::text as sort_key from workbooks 
     and ($3::timestamptz is null or w.updated_at < $3 or (w.updated_at = $3 and w.id > $4::uuid))
   order by w.updated_at desc, w.id limit $5`
 
+const BY_CHANGE = 'workbooks by change'
+
 /** Workbooks, last changed first; `q` keeps those whose name contains it, without case. */
 export async function listWorkbooks(
   tx: WorkspaceTx,
   { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<WorkbookList> {
-  const [after, afterId] = cursor === undefined ? [null, null] : positionOfCursor(cursor, ['time', 'id'])
+  const [after = null, afterId = null] = decodeCursor(BY_CHANGE, cursor) ?? []
   const wanted = q?.trim() || null
   const { rows } = await tx.client.query(LIST, [tx.workspace_id, wanted, after, afterId, limit + 1])
   const { rows: counted } = await tx.client.query(
@@ -65,13 +67,7 @@ export async function listWorkbooks(
      where w.workspace_id = $1 and w.deleted_at is null and ($2::text is null or position(lower($2) in lower(w.name)) > 0)`,
     [tx.workspace_id, wanted],
   )
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items,
-    next_cursor: rows.length > limit && last ? writeCursor([last.sort_key, last.id]) : null,
-    total: counted[0].total,
-  }
+  return { ...pageOf(BY_CHANGE, rows, limit, (row) => [row.sort_key, row.id]), total: counted[0].total }
 }
 
 /** The columns as the engine reads them, in order. */

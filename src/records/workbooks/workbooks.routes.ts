@@ -1,5 +1,6 @@
 // The doors of workbooks as a whole; one page of rows is read in rows.routes.ts.
 import { Type } from 'typebox'
+import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, type Door, WorkbookPath } from './door.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
@@ -24,8 +25,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door): Route[] {
       needs: 'workbooks.view',
       query: Type.Object({
         q: Type.Optional(Type.String({ maxLength: 200, description: 'Only names that contain this, in any case.' })),
-        cursor: Type.Optional(Type.String({ maxLength: 500 })),
-        limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+        ...PageQuery,
       }),
       response: { 200: WorkbookList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => listWorkbooks(tx, query)),
