@@ -1752,6 +1752,7 @@ export type components = {
         };
         WorkbookList: {
             items: components["schemas"]["WorkbookResponse"][];
+            /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
         };
@@ -2158,8 +2159,10 @@ export interface operations {
             query?: {
                 /** @description Only names that contain this, in any case. */
                 q?: string;
-                cursor?: string;
+                /** @description Items on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
@@ -2230,8 +2233,10 @@ export interface operations {
             query?: {
                 /** @description Only names that contain this, in any case. */
                 q?: string;
-                cursor?: string;
+                /** @description Items on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
