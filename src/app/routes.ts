@@ -12,6 +12,7 @@ import type { EventBus } from '../platform/events/bus.ts'
 import { eventRoutes } from '../platform/events/events.routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Lookup } from '../providers/kit.ts'
+import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
@@ -31,6 +32,7 @@ export function allRoutes({ database, people, sessions, bus, catalog, now }: Rou
     ...workspaceRoutes(database, people),
     ...workbookRoutes(database),
     ...importRoutes(database),
+    ...exportRoutes(database),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(catalog),
     ...performanceRoutes(database),

@@ -47,7 +47,8 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
           const key = route.idempotent && options.keys && ctx.scope ? keyOf(request.headers, input.body) : undefined
           if (key === undefined || !options.keys || !ctx.scope) {
             const result = await work()
-            return reply.sent || result === reply ? reply : send(result, reply)
+            // A stream that was cut off by its reader has sent headers and counts as not sent.
+            return reply.sent || reply.raw.headersSent || result === reply ? reply : send(result, reply)
           }
           const keyed = {
             workspace_id: ctx.scope.workspace_id,

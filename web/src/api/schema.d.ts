@@ -530,6 +530,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All rows as a CSV file
+         * @description UTF-8, RFC 4180, columns in the order of the workbook, rows by position; streamed, so a workbook of any size can be read. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All rows as a CSV file
+         * @description UTF-8, RFC 4180, columns in the order of the workbook, rows by position; streamed, so a workbook of any size can be read. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_csv_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run/estimate": {
         parameters: {
             query?: never;
@@ -3515,6 +3555,88 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_csv: {
+        parameters: {
+            query?: {
+                /** @description Only these, by id, comma between them, in this order. */
+                columns?: string;
+                /** @description For each computed column also: status, provider, confidence, license, source_url, fetched_at (comma between them). */
+                include?: string;
+                /** @description Leave formulas as they are. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_csv_v2: {
+        parameters: {
+            query?: {
+                /** @description Only these, by id, comma between them, in this order. */
+                columns?: string;
+                /** @description For each computed column also: status, provider, confidence, license, source_url, fetched_at (comma between them). */
+                include?: string;
+                /** @description Leave formulas as they are. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { csvLine, displayText, guardFormula } from './csv-text.logic.ts'
+import { attachment } from './disposition.logic.ts'
+
+describe('CSV text', () => {
+  it('is safe to open in a spreadsheet, and leaves numbers and phone numbers alone', () => {
+    for (const formula of [
+      '=1+1',
+      '+1+cmd|x',
+      '-2+3',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '=',
+      '-',
+      '＝1',
+      '+49 30 1',
+      '-5a',
+    ])
+      expect(guardFormula(formula)).toBe(`'${formula}`)
+    for (const plain of ['-5', '+4930123456', '-1.234,56', '-3%', '5-3', 'a=b', '', "'=1", ' x'])
+      expect(guardFormula(plain)).toBe(plain)
+  })
+
+  it('quotes only what needs it and never writes a line that is none', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ' h '])).toBe('a,"b,c","d""e","f\ng", h \r\n')
+    expect(csvLine([''])).toBe('""\r\n')
+  })
+
+  it('shows values as people read them', () => {
+    expect([null, true, 0.1, ['a', { b: 1 }, null, 2], { c: [1] }].map((value) => displayText(value))).toEqual([
+      '',
+      'true',
+      '0.1',
+      'a; {"b":1}; ; 2',
+      '{"c":[1]}',
+    ])
+  })
+})
+
+describe('the name of a downloaded file', () => {
+  it('is readable in any script and harmless in any folder', () => {
+    expect(attachment('Müller & "Söhne" 漢字', '.csv')).toBe(
+      `attachment; filename="Muller & _Sohne_ __.csv"; filename*=UTF-8''M%C3%BCller%20%26%20_S%C3%B6hne_%20%E6%BC%A2%E5%AD%97.csv`,
+    )
+    for (const [name, plain] of [
+      ['../../etc/passwd', '_.._etc_passwd.csv'],
+      ['a\r\nset-cookie: x', 'a__set-cookie_ x.csv'],
+      ['...', 'export.csv'],
+      ['fdp\u202exe', 'fdp_xe.csv'],
+    ])
+      expect(attachment(name ?? '', '.csv')).toContain(`filename="${plain}"`)
+    expect(attachment('😀'.repeat(500), '.csv').length).toBeLessThan(2000)
+  })
+})
