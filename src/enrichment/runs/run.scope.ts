@@ -1,0 +1,154 @@
+// What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
+import { planRow } from '../../engine/cell.ts'
+import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
+import { buildGraph, levels } from '../../engine/graph.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { readPerformance } from '../performance/performance.commands.ts'
+import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
+import { catalogueFacts } from './facts.ts'
+import type { RunEstimate, RunRequest } from './run.schema.ts'
+
+export interface Prepared {
+  /** The id as it is stored. */
+  workbook_id: string
+  scope: RowsInScope
+  estimated: Estimated
+  estimate: RunEstimate
+  rows: number
+}
+
+/** Resolves the request to columns and rows, and estimates it. @throws Refusal `not_found`, `invalid`, `conflict` */
+export async function prepareRun(
+  { catalog, now }: { catalog: readonly Lookup[]; now: () => Date },
+  tx: WorkspaceTx,
+  workbookId: string,
+  request: RunRequest,
+): Promise<Prepared> {
+  const workbook = await mustReadWorkbook(tx, workbookId)
+  const columns = await readColumns(tx, workbook.id)
+  const performance = await readPerformance(tx)
+  const byId = new Map(catalog.map((lookup) => [lookup.id, lookup]))
+  const specs = orderedSpecs(columns, request.column_ids, performance)
+  const estimated: Estimated = {
+    specs,
+    mode: request.mode,
+    performance,
+    factsOf: catalogueFacts(catalog),
+    lookupOf: (id) => byId.get(id),
+    now: now().getTime(),
+  }
+  const scope = await rowsInScope(tx, workbook.id, workbook.total_rows, request, estimated)
+  const rows = 'row_ids' in scope ? scope.row_ids.length : scope.total_rows
+  return {
+    workbook_id: workbook.id,
+    scope,
+    estimated,
+    estimate: await estimateRun(tx, workbook.id, scope, estimated),
+    rows,
+  }
+}
+
+/** The plans of the columns to run, in the order of their references. */
+function orderedSpecs(
+  columns: Awaited<ReturnType<typeof readColumns>>,
+  wanted: string[] | undefined,
+  performance: { max_providers: number },
+): CellPlanSpec[] {
+  const enriched = new Map(columns.filter((column) => column.type !== 'input').map((column) => [column.id, column]))
+  const all = new Map(columns.map((column) => [column.id, column]))
+  wanted?.forEach((id, index) => {
+    if (!all.has(id)) refuseField(['column_ids', index], 'value_error', `Value error, there is no column "${id}"`, id)
+    if (!enriched.has(id))
+      refuseField(
+        ['column_ids', index],
+        'value_error',
+        `Value error, "${all.get(id)?.name}" is not an enriched column and cannot be run`,
+        id,
+      )
+  })
+  const ids = wanted ?? [...enriched.keys()]
+  if (ids.length === 0) refuse('conflict', 'This workbook has no enriched column to run')
+  return levels(buildGraph(columns), ids)
+    .flat()
+    .flatMap((id) => {
+      const column = enriched.get(id)
+      const spec = column && planSpec(column, columns, performance)
+      return spec ? [spec] : []
+    })
+}
+
+async function rowsInScope(
+  tx: WorkspaceTx,
+  workbookId: string,
+  totalRows: number,
+  request: RunRequest,
+  e: Estimated,
+): Promise<RowsInScope> {
+  let ids: string[] | undefined
+  if (request.row_ids) ids = await knownRows(tx, workbookId, request.row_ids)
+  else if (request.mode === 'failed') ids = await failedRows(tx, workbookId, e.specs)
+  if (request.limit === undefined) return ids ? { row_ids: ids } : { total_rows: totalRows }
+  return { row_ids: await firstToRun(tx, workbookId, ids, request.limit, e) }
+}
+
+async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.client.query(
+    'select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by position',
+    [tx.workspace_id, workbookId, ids.filter(isUuid)],
+  )
+  const known = new Set(rows.map((row) => row.id as string))
+  const missing = ids.findIndex((id) => !known.has(id.toLowerCase()))
+  if (missing >= 0)
+    refuseField(['row_ids', missing], 'value_error', 'Value error, there is no such row in this workbook', ids[missing])
+  return [...known]
+}
+
+/** Found by the index of unfinished cells: twelve failures among a million rows cost twelve. */
+async function failedRows(tx: WorkspaceTx, workbookId: string, specs: readonly CellPlanSpec[]): Promise<string[]> {
+  const { rows } = await tx.client.query(
+    `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.id in (
+        select row_id from cells where workspace_id = $1 and workbook_id = $2 and column_id = any($3)
+          and status in ('error', 'budget_stopped')) order by r.position`,
+    [tx.workspace_id, workbookId, specs.map((spec) => spec.column_id)],
+  )
+  return rows.map((row) => row.id as string)
+}
+
+const LOOK_AT_MOST = 50_000
+
+/** The first rows with at least one cell that would be asked. */
+async function firstToRun(
+  tx: WorkspaceTx,
+  workbookId: string,
+  among: string[] | undefined,
+  limit: number,
+  e: Estimated,
+): Promise<string[]> {
+  const found: string[] = []
+  let from = 0
+  for (let seen = 0; seen < LOOK_AT_MOST && found.length < limit; ) {
+    const batch = among?.slice(seen, seen + 500)
+    const rows = await readRowsForRun(
+      tx,
+      workbookId,
+      batch ? { row_ids: batch } : { from, to: Number.MAX_VALUE, limit: 500 },
+      null,
+    )
+    const last = rows.at(-1)
+    if (!last) break
+    for (const row of rows) {
+      const asks = planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }).some(
+        ({ decision }) => decision.kind === 'ask',
+      )
+      if (asks && found.length < limit) found.push(row.row_id)
+    }
+    seen += 500
+    from = last.position + Number.EPSILON * Math.max(1, last.position)
+  }
+  return found
+}
