@@ -2,55 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useReducer } from 'react'
-import { type LiveEvent, useEvents } from '../api/events.ts'
+import { useEvents } from '../api/events.ts'
 import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
 import { count, duration, percent } from '../ui/format.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { follow } from './running-work.ts'
 import { useWorkspace } from './workspace.ts'
-
-export interface RunningWork {
-  run_id: string
-  workbook_id: string
-  done: number
-  total: number
-  eta_seconds: number | null
-}
-
-const ended = [
-  'run.done',
-  'run.done_with_errors',
-  'run.finished',
-  'run.completed',
-  'run.cancelled',
-  'run.failed',
-  'run.budget_stopped',
-  'run.paused',
-]
-
-/** What is running after one more event. */
-export function follow(running: RunningWork[], event: LiveEvent): RunningWork[] {
-  const { run_id, workbook_id } = event
-  if (!run_id || !workbook_id) return running
-  const others = running.filter((one) => one.run_id !== run_id)
-  if (ended.includes(event.type)) return others.length === running.length ? running : others
-  const before = running.find((one) => one.run_id === run_id)
-  const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
-  return [
-    ...others,
-    {
-      run_id,
-      workbook_id,
-      done: number(event.done, before?.done ?? 0),
-      total: number(event.total, before?.total ?? 0),
-      eta_seconds: typeof event.eta_seconds === 'number' ? event.eta_seconds : null,
-    },
-  ]
-}
 
 export function RunIndicator() {
   const workspace = useWorkspace()
-  const [live, hear] = useReducer(follow, [])
+  const [followed, hear] = useReducer(follow, [])
+  const live = followed.filter((one) => !one.over)
   useEvents({ types: ['run.*'] }, hear)
   const workbooks = useQuery(workbooksQuery())
   const names = new Map(workbooks.data?.map((one) => [one.id, one.name]))

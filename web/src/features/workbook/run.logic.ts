@@ -20,7 +20,8 @@ export function withEvent(run: Run | null, event: LiveEvent): Run | null {
   const before: Run = run ?? { run_id: event.run_id, status: 'queued' }
   if (isOver(before.status)) return run
   const number = (name: string) => (typeof event[name] === 'number' ? (event[name] as number) : undefined)
-  const said = typeof event.status === 'string' ? event.status : event.type.slice('run.'.length)
+  const word = event.type.slice('run.'.length)
+  const said = typeof event.status === 'string' ? event.status : word === 'resumed' ? 'running' : word
   const status = STATUSES.has(said) ? (said as RunStatus) : before.status === 'queued' ? 'running' : before.status
   const counts = typeof event.counts === 'object' && event.counts !== null ? (event.counts as Run['counts']) : undefined
   const cells = number('total') ?? before.cells

@@ -184,6 +184,12 @@ describe('following a run', () => {
     expect(over && shareDone(over)).toBe(1)
   })
 
+  it('stays paused through progress told a moment late, until it is resumed', () => {
+    const paused = withEvent(running, event('run.paused'))
+    expect(withEvent(paused, event('run.progress', { done: 20 }))).toMatchObject({ status: 'paused', done: 20 })
+    expect(withEvent(paused, event('run.resumed'))?.status).toBe('running')
+  })
+
   it('ignores other runs and picks up one it has not heard of', () => {
     expect(withEvent(running, event('run.progress', { run_id: 'x', done: 99 }))).toBe(running)
     expect(withEvent(null, event('run.progress', { done: 1, total: 2 }))).toMatchObject({
