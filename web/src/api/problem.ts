@@ -60,7 +60,7 @@ export function problemOf(status: number, body: unknown, headers?: Headers, call
       fields[path] ??= item.msg
     }
     text = Object.entries(fields)
-      .map(([path, msg]) => (path ? `${path}: ${msg}` : msg))
+      .map(([path, msg]) => (path && path !== 'file' ? `${path}: ${msg}` : msg))
       .join('; ')
   }
   const after = Number(headers?.get('retry-after'))

@@ -38,50 +38,18 @@ export interface List<T> {
   total?: number
 }
 
-export type ImportTarget =
-  | { kind: 'column'; column_id: string }
-  | { kind: 'new'; name: string; input_type: InputType }
-  | { kind: 'skip' }
-
-export interface ImportColumn {
-  index: number
-  name: string
-  samples: string[]
-  fill_rate: number
-  guessed_type: InputType
-  target: ImportTarget
-}
-
-export type Normaliser = 'text' | 'email' | 'domain' | 'phone'
-
+export type ImportTarget = Schemas['ImportTarget']
+export type ImportColumn = Schemas['ImportColumn']
+export type ImportPreview = Schemas['ImportPreview']
+export type ImportResult = Schemas['ImportResult']
+/** As it is sent: left out or given, never null but for the identity. */
 export interface ImportOptions {
   encoding?: string
   delimiter?: string
   header?: boolean
   mapping?: { index: number; target: ImportTarget }[]
   identity?: { index: number; normaliser: Normaliser } | null
-  policy?: { new_rows: 'create' | 'skip'; existing: 'overwrite' | 'fill_blanks' | 'skip' }
+  policy?: ImportPolicy
 }
-
-export interface ImportPreview {
-  encoding: string
-  delimiter: string
-  header: boolean
-  columns: ImportColumn[]
-  rows: string[][]
-  warnings: { code: string; message: string }[]
-  total_rows: number | null
-  plan?: { create: number; update: number; unchanged: number; skip: number; reject: number } | null
-}
-
-export interface ImportResult {
-  import_id: string
-  created: number
-  updated: number
-  unchanged: number
-  skipped: number
-  rejected: number
-  columns_created: unknown[]
-  rejected_rows: { line: number; reason: string; values: string[] }[]
-  rejected_url: string | null
-}
+export type Normaliser = NonNullable<NonNullable<Schemas['ImportOptionsInput']['identity']>['normaliser']>
+export type ImportPolicy = { existing: 'overwrite' | 'fill_blanks' | 'skip'; new_rows: 'create' | 'skip' }

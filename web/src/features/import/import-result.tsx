@@ -23,6 +23,8 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
   ]
   const name = `${fileName.replace(/\.[^.]*$/, '')} refused rows.csv`
 
+  const shown = result.rejected_rows.length
+
   async function download() {
     if (result.rejected_url) {
       const answer = await send(new Request(new URL(result.rejected_url, location.origin)))
@@ -50,7 +52,9 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
           <div className="mb-2 flex items-center gap-2">
             <h3 className="flex-1 font-medium">{counted(result.rejected, 'row')} refused</h3>
             <Button size="sm" icon={Download} onClick={() => void download()}>
-              Download refused rows
+              {shown === result.rejected || result.rejected_url
+                ? 'Download refused rows'
+                : `Download the first ${count(shown)}`}
             </Button>
           </div>
           <div className="max-h-64 overflow-auto rounded-md border">
@@ -81,9 +85,6 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
               </tbody>
             </table>
           </div>
-          {result.rejected > result.rejected_rows.length && !result.rejected_url && (
-            <p className="mt-1 text-ink-3 text-xs">The first {count(result.rejected_rows.length)} are shown.</p>
-          )}
         </section>
       )}
     </>

@@ -1,15 +1,14 @@
 // Import of a CSV file into a workbook: how it reads, where its columns go, what happens to rows that exist, then the result.
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { asProblem, describeProblem, isAborted } from '../../api/problem.ts'
+import { useEvents } from '../../api/events.ts'
+import { isAborted } from '../../api/problem.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { ImportPreview, ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FirstRows } from './first-rows.tsx'
@@ -23,6 +22,7 @@ import {
   targetErrors,
 } from './import.logic.ts'
 import { commitImport, previewImport } from './import.queries.ts'
+import { ReadingSkeleton, Refusal, Sending } from './import-progress.tsx'
 import { ImportResultView } from './import-result.tsx'
 import { MappingTable } from './mapping-table.tsx'
 import { ReadingBar } from './reading-bar.tsx'
@@ -47,6 +47,8 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
   const [tab, setTab] = useState('columns')
   const [failed, setFailed] = useState<unknown>(null)
   const [sent, setSent] = useState<number | null>(null)
+  const [seen, setSeen] = useState(0)
+  const [stored, setStored] = useState(0)
   const [result, setResult] = useState<ImportResult | null>(null)
   const work = useRef<AbortController | null>(null)
 
@@ -56,9 +58,10 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       const stop = new AbortController()
       work.current = stop
       setFailed(null)
+      setSeen(0)
       try {
-        const seen = await previewImport(workbook.id, chosen, importOptions(how), { signal: stop.signal })
-        setPreview(seen)
+        const watch = { signal: stop.signal, onProgress: setSeen }
+        setPreview(await previewImport(workbook.id, chosen, importOptions(how), watch))
       } catch (error) {
         if (!isAborted(error)) setFailed(error)
       }
@@ -70,6 +73,10 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     if (file) void look(file, reading)
   }, [file, reading, look])
   useEffect(() => () => work.current?.abort(), [])
+
+  useEvents({ workbook_id: workbook.id, types: ['rows.import_progress'] }, (event) => {
+    if (typeof event.done === 'number') setStored(event.done)
+  })
 
   function choose(next: File) {
     setPreview(null)
@@ -98,6 +105,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     const stop = new AbortController()
     work.current = stop
     setSent(0)
+    setStored(0)
     setFailed(null)
     const how = { encoding: preview.encoding, delimiter: preview.delimiter, header: preview.header }
     try {
@@ -114,8 +122,11 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
 
   const errors = preview ? targetErrors(preview.columns, targets, workbook.columns_config) : new Map<number, string>()
   const kept = preview?.columns.filter((one) => (targets.get(one.index) ?? one.target).kind !== 'skip') ?? []
-  const ready = preview !== null && sent === null && errors.size === 0 && mappedCount(preview.columns, targets) > 0
   const rows = preview?.total_rows
+  // Nothing to import in it, or not to be read at all.
+  const hopeless = rows === 0 || (failed !== null && !preview)
+  const ready =
+    preview !== null && sent === null && !hopeless && errors.size === 0 && mappedCount(preview.columns, targets) > 0
   const close = () => (result ? onDone(result) : onCancel())
 
   const actions = result ? (
@@ -132,7 +143,8 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       <Button onClick={sent === null ? onCancel : () => work.current?.abort()}>
         {sent === null ? 'Cancel' : 'Stop'}
       </Button>
-      {file && (
+      {file && hopeless && <ChooseFile onFile={choose}>Choose another file</ChooseFile>}
+      {file && !hopeless && (
         <Button look="primary" disabled={!ready} busy={sent !== null} onClick={() => void commit()}>
           {rows ? `Import ${counted(rows, 'row')}` : 'Import'}
         </Button>
@@ -167,7 +179,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
         </EmptyState>
       )}
       <PageDrop words="Drop to import this file" disabled={sent !== null || result !== null} onFile={choose} />
-      {file && !preview && failed === null && <ReadingSkeleton />}
+      {file && !preview && failed === null && <ReadingSkeleton share={file.size > 5_000_000 ? seen : null} />}
       {failed !== null && !preview && (
         <ErrorState
           className="py-6"
@@ -179,7 +191,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       )}
       {preview && !result && (
         <div className="flex flex-col gap-4" aria-busy={sent !== null} inert={sent !== null}>
-          {sent !== null && <Sending share={sent} />}
+          {sent !== null && <Sending share={sent} stored={stored} total={preview.total_rows} />}
           {failed !== null && sent === null && <Refusal error={failed} />}
           <ReadingBar preview={preview} onChange={correct} />
           {preview.warnings.length > 0 && (
@@ -192,38 +204,40 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
               ))}
             </ul>
           )}
-          <Tabs
-            label="Import"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              {
-                value: 'columns',
-                label: 'Columns',
-                count: preview.columns.length,
-                content: (
-                  <MappingTable
-                    columns={preview.columns}
-                    existing={workbook.columns_config}
-                    targets={targets}
-                    errors={errors}
-                    onChange={aim}
-                  />
-                ),
-              },
-              {
-                value: 'rows',
-                label: 'First rows',
-                count: preview.rows.length,
-                content: <FirstRows preview={preview} />,
-              },
-              {
-                value: 'matching',
-                label: 'Rows that exist',
-                content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
-              },
-            ]}
-          />
+          {preview.columns.length > 0 && (
+            <Tabs
+              label="Import"
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                {
+                  value: 'columns',
+                  label: 'Columns',
+                  count: preview.columns.length,
+                  content: (
+                    <MappingTable
+                      columns={preview.columns}
+                      existing={workbook.columns_config}
+                      targets={targets}
+                      errors={errors}
+                      onChange={aim}
+                    />
+                  ),
+                },
+                {
+                  value: 'rows',
+                  label: 'First rows',
+                  count: preview.rows.length,
+                  content: <FirstRows preview={preview} />,
+                },
+                {
+                  value: 'matching',
+                  label: 'Rows that exist',
+                  content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
+                },
+              ]}
+            />
+          )}
         </div>
       )}
       {result && file && (
@@ -235,52 +249,4 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       )}
     </Dialog>
   )
-}
-
-function Sending({ share }: { share: number }) {
-  const text = share < 1 ? `Uploading: ${Math.floor(share * 100)}%` : 'Uploaded. The server is storing the rows.'
-  return (
-    <div role="status">
-      <p className="mb-1 text-sm">{text}</p>
-      <Progress label={text} value={share < 1 ? share : null} />
-    </div>
-  )
-}
-
-function Refusal({ error }: { error: unknown }) {
-  const problem = describeProblem(error)
-  const fields = Object.entries(asProblem(error).fields)
-  return (
-    <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
-      <p>
-        The import did not finish. {fields.length > 0 ? '' : problem.what} {problem.next}
-      </p>
-      {fields.map(([path, message]) => (
-        <p key={path}>{message}</p>
-      ))}
-    </div>
-  )
-}
-
-function ReadingSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-3">
-      <Skeleton className="h-8 w-full" />
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
-        <div key={index} className="flex justify-between gap-4">
-          <Skeleton className="h-9 w-1/3" />
-          <Skeleton className="h-9 w-1/2" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** For the status line of a finished import: "214 rows added, 3 refused". */
-export function importSummary(result: ImportResult): string {
-  const parts = [`${counted(result.created, 'row')} added`]
-  if (result.updated) parts.push(`${count(result.updated)} updated`)
-  if (result.rejected) parts.push(`${count(result.rejected)} refused`)
-  return parts.join(', ')
 }

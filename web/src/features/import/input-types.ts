@@ -12,7 +12,7 @@ export const inputTypes: [InputType, string][] = [
   ['select', 'Select'],
   ['multi_select', 'Multi-select'],
   ['email', 'E-mail'],
-  ['url', 'Web address'],
+  ['url', 'URL'],
   ['phone', 'Phone'],
   ['json', 'JSON'],
 ]

@@ -67,7 +67,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
               value={value.existing}
               onChange={(event) => onChange({ ...value, existing: event.target.value as Matching['existing'] })}
             >
-              <option value="overwrite">Overwrite its values</option>
+              <option value="overwrite">Overwrite its values; blanks change nothing</option>
               <option value="fill_blanks">Fill its blanks only</option>
               <option value="skip">Leave it as it is</option>
             </Select>
