@@ -36,11 +36,14 @@ export async function enter(
   reply: FastifyReply,
 ): Promise<void> {
   const bearer = bearerOf(request.headers.authorization)
+  const caller = await route.protocol?.enter(request, bearer)
   const principal =
-    route.access === 'public' ? null : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
+    route.access === 'public' || route.access === 'protocol'
+      ? null
+      : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
   const scope =
     principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(request), request.id) : null
-  request.ctx = contextOf(request, reply, principal, scope)
+  request.ctx = contextOf(request, reply, principal, scope, caller)
   if (!route.limit || !limiter) return
   const { name } = route.limit
   const { quota, window, allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
@@ -90,11 +93,13 @@ function contextOf(
   reply: FastifyReply,
   principal: Principal | null,
   scope: Scope | null,
+  caller: unknown,
 ): AnyContext {
   let gone: AbortController | undefined
   return {
     principal,
     scope,
+    caller,
     request_id: request.id,
     ip: request.ip,
     log: request.log,

@@ -27,7 +27,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { gatekeeper } = options
   const readInput = compileInput(route)
-  const { textOf, send } = compileSend(route.response, options.checkAnswers)
+  const { textOf, send } = compileSend(route.response, options.checkAnswers, route.protocol?.media ?? JSON_TYPE)
   for (const url of [route.path, ...(route.alsoAt ?? [])]) {
     app.route({
       method: route.method,
@@ -77,7 +77,7 @@ interface Sender {
   send(result: unknown, reply: FastifyReply): FastifyReply
 }
 
-function compileSend(responses: Responses, checkAnswers: boolean): Sender {
+function compileSend(responses: Responses, checkAnswers: boolean, media: string): Sender {
   const declared = Object.entries(responses).map(([status, schema]) => [Number(status), schema] as const)
   const usual = declared[0]?.[0] ?? 200
   const texts = new Map(
@@ -97,7 +97,7 @@ function compileSend(responses: Responses, checkAnswers: boolean): Sender {
       reply.code(statusOf(reply))
       const text = texts.get(reply.statusCode)
       if (!text) return reply.send(result)
-      return reply.type(JSON_TYPE).send(text(result))
+      return reply.type(media).send(text(result))
     },
   }
 }

@@ -1,5 +1,7 @@
 // The error answers of the contract as OpenAPI components, and which of them an operation can give.
+import type { TSchema } from 'typebox'
 import type { Emitted } from './openapi-schema.ts'
+import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 
 const detail = { type: 'string', description: 'What went wrong, in words for people.' }
@@ -52,6 +54,7 @@ const KNOWN: Record<number, Known> = {
   403: { name: 'Forbidden', description: 'The role is too low for this.' },
   404: { name: 'NotFound', description: 'No such object; the same for an object of another workspace.' },
   409: { name: 'Conflict', description: 'The state of the object does not allow this now.' },
+  412: { name: 'PreconditionFailed', description: 'The object is not in the version that `If-Match` names.' },
   413: { name: 'TooLarge', description: 'The body has too many bytes or rows.' },
   415: { name: 'UnsupportedMediaType', description: 'The media type of the body is not supported.' },
   422: { name: 'Invalid', description: 'Some part of the request is not valid; all faults are listed.' },
@@ -72,18 +75,26 @@ const KNOWN: Record<number, Known> = {
   },
 }
 
-export const ERROR_RESPONSES: Record<string, Emitted> = Object.fromEntries(
-  Object.entries(KNOWN).map(([status, { name, description, headers }]) => {
-    const shape = status === '422' ? 'HTTPValidationError' : 'Problem'
-    const content = { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` } } }
-    return [name, { description, ...(headers ? { headers } : {}), content }]
-  }),
-)
+export const ERROR_RESPONSES: Record<string, Emitted> = responsesOf('', 'application/json', 'Problem')
+
+/** The same answers as a protocol gives them. */
+export function protocolErrors({ name, media, error }: Protocol): Record<string, Emitted> {
+  return responsesOf(name, media, (error as TSchema & { $id: string }).$id)
+}
+
+function responsesOf(prefix: string, media: string, usual: string): Record<string, Emitted> {
+  const responses = Object.entries(KNOWN).map(([status, { name, description, headers }]) => {
+    const shape = status === '422' ? 'HTTPValidationError' : usual
+    const content = { [media]: { schema: { $ref: `#/components/schemas/${shape}` } } }
+    return [`${prefix}${name}`, { description, ...(headers ? { headers } : {}), content }]
+  })
+  return Object.fromEntries(responses)
+}
 
 /** The error answers of one operation by status. */
 export function errorAnswers(route: Route): Record<string, Emitted> {
   const answers = errorStatuses(route).map((status) => {
-    return [String(status), { $ref: `#/components/responses/${KNOWN[status]?.name}` }]
+    return [String(status), { $ref: `#/components/responses/${route.protocol?.name ?? ''}${KNOWN[status]?.name}` }]
   })
   return Object.fromEntries(answers)
 }

@@ -1,8 +1,9 @@
 // Writes the OpenAPI 3.1 description from the routes themselves, so that it cannot say what the server does not do.
 import type { TSchema } from 'typebox'
 import { asJsonSchema, collectNamed } from './json-schema.ts'
-import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers } from './openapi-errors.ts'
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers, protocolErrors } from './openapi-errors.ts'
 import { type Emitted, SchemaWriter } from './openapi-schema.ts'
+import type { Protocol } from './protocol.ts'
 import { isBodyOptional } from './request.input.ts'
 import type { MediaResponse, Route } from './route.ts'
 
@@ -36,6 +37,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
       }
     }
   }
+  for (const { error } of protocolsIn(documented)) writer.write(asJsonSchema(error), 'out')
   const used = new Set(documented.map((route) => route.tag))
   return {
     openapi: '3.1.0',
@@ -50,10 +52,14 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
     paths,
     components: {
       schemas: sorted({ ...writer.components, ...ERROR_SCHEMAS }),
-      responses: usedResponses(paths),
+      responses: usedResponses(
+        paths,
+        Object.assign({}, ERROR_RESPONSES, ...protocolsIn(documented).map(protocolErrors)),
+      ),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of POST /auth/token.' },
         ...(info.tokenUrl === undefined ? {} : { login: passwordFlow(info.tokenUrl) }),
+        ...Object.fromEntries(protocolsIn(documented).map(({ security: { name, scheme } }) => [name, scheme])),
         streamToken: {
           type: 'apiKey',
           in: 'query',
@@ -75,7 +81,9 @@ function placesOf(route: Route): { path: string; id: string }[] {
 
 function schemasOf(route: Route): TSchema[] {
   const answers = Object.values(route.response).filter((one) => one !== null && !isMedia(one))
-  return [route.params, route.query, route.headers, route.body, ...answers].filter((one) => one !== undefined)
+  return [route.params, route.query, route.headers, route.body, route.protocol?.error, ...answers].filter(
+    (one) => one !== undefined,
+  )
 }
 
 function isMedia(response: TSchema | MediaResponse): response is MediaResponse {
@@ -124,6 +132,7 @@ const IDEMPOTENCY_HEADER = {
 
 function securityOf(route: Route, hasLogin: boolean): Emitted[] {
   if (route.access === 'public') return []
+  if (route.protocol) return [{ [route.protocol.security.name]: [] }]
   const ways = ['bearer', ...(hasLogin ? ['login'] : []), ...(route.access === 'stream' ? ['streamToken'] : [])]
   return ways.map((way) => ({ [way]: [] }))
 }
@@ -155,7 +164,8 @@ function requestBody(route: Route, writer: SchemaWriter): Emitted {
   }
   const body = route.body as TSchema
   const schema = writer.write(asJsonSchema(body), 'in')
-  const media = route.form ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : ['application/json']
+  const json = route.protocol ? [route.protocol.media, 'application/json'] : ['application/json']
+  const media = route.form ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : json
   return { required: !isBodyOptional(body), content: Object.fromEntries(media.map((one) => [one, { schema }])) }
 }
 
@@ -164,11 +174,14 @@ const DESCRIPTIONS: Record<string, string> = {
   201: 'Made',
   202: 'Accepted; the work goes on',
   204: 'Done',
+  304: 'Not changed since the version the caller holds',
 }
 
 function answersOf(route: Route, writer: SchemaWriter): Record<string, Emitted> {
-  const own = Object.entries(route.response).filter(([status]) => status < '300')
-  return Object.fromEntries(own.map(([status, response]) => [status, answerOf(status, response, writer)]))
+  const own = Object.entries(route.response).filter(([status]) => status < '400')
+  return Object.fromEntries(
+    own.map(([status, response]) => [status, answerOf(status, response, writer, route.protocol?.media)]),
+  )
 }
 
 // A probe's 503 has a body of its own in place of the general one.
@@ -177,7 +190,12 @@ function ownErrors(route: Route, writer: SchemaWriter): Record<string, Emitted> 
   return own ? { 503: { ...answerOf('503', own, writer), description: 'Not ready' } } : {}
 }
 
-function answerOf(status: string, response: TSchema | MediaResponse | null | undefined, writer: SchemaWriter): Emitted {
+function answerOf(
+  status: string,
+  response: TSchema | MediaResponse | null | undefined,
+  writer: SchemaWriter,
+  media = 'application/json',
+): Emitted {
   const description = DESCRIPTIONS[status] ?? 'Answer'
   if (response === null || response === undefined) return { description }
   if (isMedia(response)) {
@@ -185,12 +203,16 @@ function answerOf(status: string, response: TSchema | MediaResponse | null | und
     return { description: response.description, content: { [response.media]: { schema } } }
   }
   const schema = writer.write(asJsonSchema(response), 'out')
-  return { description, content: { 'application/json': { schema } } }
+  return { description, content: { [media]: { schema } } }
 }
 
-function usedResponses(paths: unknown): Emitted {
+function usedResponses(paths: unknown, known: Emitted): Emitted {
   const text = JSON.stringify(paths)
-  return Object.fromEntries(Object.entries(ERROR_RESPONSES).filter(([name]) => text.includes(`responses/${name}"`)))
+  return Object.fromEntries(Object.entries(known).filter(([name]) => text.includes(`responses/${name}"`)))
+}
+
+function protocolsIn(routes: readonly Route[]): Protocol[] {
+  return [...new Set(routes.flatMap(({ protocol }) => (protocol ? [protocol] : [])))]
 }
 
 function sorted(schemas: Record<string, Emitted>): Record<string, Emitted> {

@@ -24,7 +24,7 @@ export function compileInput(route: Route): (request: FastifyRequest) => Promise
   const query = route.query ? compileChecker(route.query) : nothing
   const headers = route.headers ? compileChecker(route.headers) : nothing
   const lists = new Set(listMembers(route.query))
-  const readBody = route.body && !route.upload ? bodyReader(route.body, route.form === true) : undefined
+  const readBody = route.body && !route.upload ? bodyReader(route.body, route) : undefined
   return async (request) => {
     const parts = {
       params: params.read(request.params, 'path', FLAT),
@@ -65,14 +65,19 @@ function queryFields(given: Record<string, string | string[]>, lists: ReadonlySe
 
 type ReadPart = { value: unknown; errors: FieldError[] }
 
-function bodyReader(schema: TSchema, isForm: boolean): (request: FastifyRequest) => Promise<ReadPart> | ReadPart {
+function bodyReader(schema: TSchema, route: Route): (request: FastifyRequest) => Promise<ReadPart> | ReadPart {
   const checker = compileChecker(schema)
   const isOptional = isBodyOptional(schema)
-  if (isForm) return async (request) => checker.read(await readForm(request), 'body', FLAT)
-  return (request) => jsonBody(request, checker, isOptional)
+  if (route.form) return async (request) => checker.read(await readForm(request), 'body', FLAT)
+  return (request) => jsonBody(request, checker, isOptional, route.prepareBody)
 }
 
-function jsonBody(request: FastifyRequest, checker: Checker, isOptional: boolean): ReadPart {
+function jsonBody(
+  request: FastifyRequest,
+  checker: Checker,
+  isOptional: boolean,
+  prepare: (body: unknown) => unknown = (body) => body,
+): ReadPart {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (bytes.length === 0) return absent(checker, isOptional)
   if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
@@ -84,7 +89,7 @@ function jsonBody(request: FastifyRequest, checker: Checker, isOptional: boolean
   const reading = readJson(bytes)
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
   if (reading.value === null) return absent(checker, isOptional)
-  return checker.read(reading.value, 'body', { odd: reading.odd, flat: false })
+  return checker.read(prepare(reading.value), 'body', { odd: reading.odd, flat: false })
 }
 
 function absent(checker: Checker, isOptional: boolean): ReadPart {

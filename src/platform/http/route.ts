@@ -24,12 +24,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Principal, Scope } from '../ctx.ts'
+import type { Protocol } from './protocol.ts'
 
 /**
  * Who may knock: `public` anyone, `user` a session, `admin` a session of a platform admin, `stream` a session whose
- * access token may also come as the query parameter `token`.
+ * access token may also come as the query parameter `token`; `protocol` what the route's `protocol` lets in.
  */
-export type Access = 'public' | 'user' | 'admin' | 'stream'
+export type Access = 'public' | 'user' | 'admin' | 'stream' | 'protocol'
 
 /** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
 export type Capability = string & {}
@@ -52,11 +53,13 @@ export interface Responses {
   201?: TSchema
   202?: TSchema
   204?: null
+  /** Nothing changed since what the caller holds; the handler sends it through `reply`. */
+  304?: null
   /** Only for probes: an answer with a body that says why. */
   503?: TSchema
 }
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 503
 
 /** JSON text made by the handler or the database, sent as it is. */
 export class PreparedJson {
@@ -74,6 +77,8 @@ export function preparedJson(text: string): PreparedJson {
 export interface RouteContext<P extends Principal | null = Principal, S extends Scope | null = Scope> {
   principal: P
   scope: S
+  /** What the route's protocol found out about the sender; undefined without one. */
+  caller: unknown
   request_id: string
   /** The caller's address, through trusted proxies only. */
   ip: string
@@ -84,7 +89,7 @@ export interface RouteContext<P extends Principal | null = Principal, S extends 
 }
 
 type NoInput = TObject<Record<never, never>>
-type PrincipalOf<A extends Access> = A extends 'public' ? null : Principal
+type PrincipalOf<A extends Access> = A extends 'public' | 'protocol' ? null : Principal
 type ScopeOf<N> = N extends string ? Scope : null
 
 export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSchema, B extends TSchema> {
@@ -110,6 +115,10 @@ interface Declared {
   form?: boolean
   /** The body is multipart and streams: the handler reads it with `uploadParts(ctx.raw)`; no size limit here. */
   upload?: boolean
+  /** The standard this route speaks instead of the manners of this API; goes with the access `protocol`. */
+  protocol?: Protocol
+  /** Puts a JSON body into the shape that `body` describes, before it is read: for standards whose names know no case. */
+  prepareBody?: (body: unknown) => unknown
   /** Largest accepted body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   limit?: RateLimit

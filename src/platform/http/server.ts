@@ -18,6 +18,7 @@ import { allowedMethods } from './methods.ts'
 import { mountRoute } from './mount.ts'
 import { type ApiInfo, buildOpenApi } from './openapi.ts'
 import { answer, type Problem, toProblem } from './problems.ts'
+import { type ProtocolProblem, protocolsOf } from './protocol.ts'
 import { measureRequests } from './request-log.ts'
 import type { Gatekeeper, Route } from './route.ts'
 import { watchSilentSockets } from './silent-sockets.ts'
@@ -53,6 +54,13 @@ export interface ServerOptions {
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { routes, gatekeeper, limiter, keys, checkAnswers = false } = options
+  const protocolAt = protocolsOf(routes)
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const usual = toProblem(error)
+    const worded = protocolAt(request.url)?.problem(error, usual, request)
+    if ((worded ?? usual).isFault) request.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
+    return send(usual, reply, worded)
+  }
   const app: FastifyInstance = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -89,8 +97,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const methodsAt = allowedMethods(all)
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url)
-    if (allowed.length === 0 || allowed.includes(request.method)) return send(answer(404), reply)
-    return send({ ...answer(405), headers: { allow: allowed.join(', ') } }, reply)
+    const isMethod = allowed.length > 0 && !allowed.includes(request.method)
+    const usual = isMethod ? { ...answer(405), headers: { allow: allowed.join(', ') } } : answer(404)
+    return send(usual, reply, protocolAt(request.url)?.problem(undefined, usual, request))
   })
 
   // Bodies arrive as bytes and are read together with the other parts of the request.
@@ -117,15 +126,10 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error)
-  if (problem.isFault) request.log.error({ err: error, route: request.routeOptions?.url }, 'request failed')
-  return send(problem, reply)
-}
-
-function send(problem: Problem, reply: FastifyReply): FastifyReply {
-  reply.code(problem.status).headers({ ...DATA_HEADERS, ...problem.headers })
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.body))
+function send(usual: Problem, reply: FastifyReply, worded?: ProtocolProblem): FastifyReply {
+  const { status, headers, body } = worded ?? usual
+  reply.code(status).headers({ ...DATA_HEADERS, ...headers })
+  return reply.type(worded?.media ?? 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 // Bytes that are no HTTP request never reach Fastify; the parser's own reasons are not repeated.

@@ -1,0 +1,31 @@
+// A standard with manners of its own, SCIM for instance: whom it lets in, its media type, and the words of its errors.
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Problem } from './problems.ts'
+
+/** An answer that says by itself as what it is sent. */
+export interface ProtocolProblem extends Omit<Problem, 'body'> {
+  body: unknown
+  media: string
+}
+
+export interface Protocol {
+  /** Begins the names of its error answers in the description, for example `Scim`. */
+  name: string
+  /** Every address below it speaks the protocol, also those that do not exist. */
+  prefix: string
+  media: string
+  /** The shape of an error; has an `$id`. */
+  error: TSchema
+  security: { name: string; scheme: Record<string, unknown> }
+  /** Who sends this; throws `unauthenticated`. The result is `ctx.caller` for the handler. */
+  enter(request: FastifyRequest, bearer: string | undefined): Promise<unknown>
+  /** Says an error its own way. `usual` is what the rest of the service would say; `error` is undefined for a wrong address. */
+  problem(error: unknown, usual: Problem, request: FastifyRequest): ProtocolProblem
+}
+
+/** Finds the protocol that is spoken at an address, whether or not a route is there. */
+export function protocolsOf(routes: readonly { protocol?: Protocol }[]): (url: string) => Protocol | undefined {
+  const spoken = [...new Set(routes.flatMap(({ protocol }) => (protocol ? [protocol] : [])))]
+  return (url) => spoken.find(({ prefix }) => url.startsWith(prefix))
+}
