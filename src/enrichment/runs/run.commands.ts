@@ -76,7 +76,7 @@ export async function startRun(
       status: 'queued',
     })
     if (rows === 0) await endRun(tx, runId, workbookId, 'done')
-    await tx.client.query(`select pg_notify('millrace_runs', '')`)
+    tx.wakes.add('millrace_runs')
     return { run_id: runId, status: rows === 0 ? 'done' : 'queued', rows, cells, estimate: expected }
   })
 }
@@ -119,7 +119,7 @@ export async function stopWorkbook(runs: Runs, workspaceId: WorkspaceId, workboo
       [workspaceId, workbookId],
     )
     for (const { id } of rows) await endRun(tx, id, workbookId, 'cancelled')
-    await tx.client.query(`select pg_notify('millrace_runs', '')`)
+    tx.wakes.add('millrace_runs')
     return rows.map((row) => row.id as string)
   })
 }
@@ -137,7 +137,7 @@ async function change(
     const run = await readRun(tx, workbookId, id)
     await act(tx, run)
     await settleWorkbook(tx, workbookId)
-    await tx.client.query(`select pg_notify('millrace_runs', '')`)
+    tx.wakes.add('millrace_runs')
     return readRun(tx, workbookId, run.run_id)
   })
 }

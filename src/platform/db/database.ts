@@ -12,6 +12,7 @@ import {
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Log } from '../log.ts'
+import { createNotices } from './notices.ts'
 import type { DB } from './tables.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -22,6 +23,8 @@ export interface Tx {
   readonly db: Kysely<DB>
   /** The bare connection, for hand-written hot statements and COPY. */
   readonly client: pg.PoolClient
+  /** Channels to notify, without payload, once this has committed. */
+  readonly wakes: Set<string>
 }
 /** A transaction in which row-level security shows one workspace only. */
 export interface WorkspaceTx extends Tx {
@@ -71,6 +74,8 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   // Without a listener a restart of the database would end this process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
 
+  const notices = createNotices(pool, log)
+
   async function transaction<T>(
     begin: string,
     workspaceId: WorkspaceId | null,
@@ -84,8 +89,10 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
       let broken: Error | boolean = false
       try {
         await client.query(begin)
-        const result = await work({ workspace_id: workspaceId, db: kyselyOn(client), client })
+        const tx = openTx(workspaceId, client)
+        const result = await work(tx)
         await client.query('commit')
+        notices.send(tx.wakes)
         return result
       } catch (error) {
         await client.query('rollback').catch((cause: Error) => {
@@ -111,7 +118,24 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
     inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, work),
     inControl: (work) => transaction('begin', null, work),
     listen: (channels, onNotice, onUp) => listenOn(settings, log, channels, onNotice, onUp),
-    close: () => pool.end(),
+    close() {
+      notices.close()
+      return pool.end()
+    },
+  }
+}
+
+function openTx(workspace_id: WorkspaceId | null, client: pg.PoolClient): Tx {
+  let db: Kysely<DB> | undefined
+  return {
+    workspace_id,
+    client,
+    wakes: new Set(),
+    // Hot statements do without the builder, so it is made when first asked for.
+    get db() {
+      db ??= kyselyOn(client)
+      return db
+    },
   }
 }
 

@@ -84,8 +84,11 @@ function resolvers(): { promise: Promise<void>; resolve: () => void } {
 }
 
 async function ringMany(workspaceId: WorkspaceId, from: number, to: number, type = 'test.rung'): Promise<void> {
-  for (let n = from; n < to; n++)
-    await database.inWorkspace(workspaceId, (tx) => ring(tx, { type, n, workbook_id: n % 2 ? 'odd' : 'even' }))
+  for (let start = from; start < to; start += 40)
+    await database.inWorkspace(workspaceId, async (tx) => {
+      for (let n = start; n < Math.min(to, start + 40); n++)
+        await ring(tx, { type, n, workbook_id: n % 2 ? 'odd' : 'even' })
+    })
 }
 
 describe('the event stream', () => {

@@ -21,8 +21,8 @@ export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
 export async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
   const { type, ...payload } = event
   await tx.client.query({ name: 'event_ring', text: RING, values: [workspaceId, type, JSON.stringify(payload)] })
+  tx.wakes.add('millrace_outbox')
 }
 
 // Prepared, since nearly every transaction that writes rings.
-const RING = `with written as (insert into outbox (workspace_id, type, payload) values ($1, $2, $3::jsonb))
-  select pg_notify('millrace_outbox', '')`
+const RING = 'insert into outbox (workspace_id, type, payload) values ($1, $2, $3::jsonb)'

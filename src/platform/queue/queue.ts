@@ -18,11 +18,10 @@ export async function enqueue(
   job: { kind: string; workspace_id?: WorkspaceId; payload: JsonObject; max_attempts?: number; run_at?: Date },
 ): Promise<string> {
   const id = newId()
-  await sql`with written as (
-      insert into jobs (id, workspace_id, kind, payload, max_attempts, run_at)
-      values (${id}, ${job.workspace_id ?? tx.workspace_id}, ${job.kind}, ${JSON.stringify(job.payload)}::jsonb,
-        ${job.max_attempts ?? 5}, coalesce(${job.run_at ?? null}::timestamptz, now()))
-    ) select pg_notify('millrace_jobs', '')`.execute(tx.db)
+  await sql`insert into jobs (id, workspace_id, kind, payload, max_attempts, run_at)
+    values (${id}, ${job.workspace_id ?? tx.workspace_id}, ${job.kind}, ${JSON.stringify(job.payload)}::jsonb,
+      ${job.max_attempts ?? 5}, coalesce(${job.run_at ?? null}::timestamptz, now()))`.execute(tx.db)
+  tx.wakes.add('millrace_jobs')
   return id
 }
 
