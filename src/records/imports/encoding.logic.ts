@@ -1,4 +1,5 @@
 // Finds the encoding of a file from its first bytes that say anything, and decodes it piece by piece.
+import { isAscii } from 'node:buffer'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
 
@@ -114,11 +115,6 @@ function fromShape(bytes: Buffer): string | null {
   if (odd > pairs * 0.1 && even === 0) return 'utf-16le'
   if (even > pairs * 0.1 && odd === 0) return 'utf-16be'
   return null
-}
-
-function isAscii(bytes: Buffer): boolean {
-  for (const byte of bytes) if (byte > 0x7f) return false
-  return true
 }
 
 /** A character that is cut at the end of a piece is no fault while more follow. */

@@ -2,15 +2,10 @@
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import {
-  addBulkRows,
-  addToBlocks,
-  changeBulkRows,
-  findByIdentity,
-  reservePositions,
-} from '../workbooks/bulk.commands.ts'
+import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
 import { merge } from './row-reading.logic.ts'
+import { type CopiedRow, copyRows } from './rows.copy.ts'
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
@@ -41,18 +36,11 @@ interface Wanted {
   data: JsonObject
 }
 
-interface Fresh {
-  id: string
-  position: number
-  data: JsonObject
-  identity_key: string | null
-}
-
 type Stored = Parameters<typeof changeBulkRows>[2][number]
 
 /** A new row with all rows of the file that are the same. */
 interface Group {
-  row: Fresh
+  row: CopiedRow
   of: Wanted[]
   outcomes: Outcome[]
 }
@@ -63,17 +51,29 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   let batch: Wanted[] = []
   let size = 0
   let underWay: Promise<void> = Promise.resolve()
+  let mostlyKnown = false
 
   async function write(rows: readonly Wanted[]): Promise<void> {
     if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
-    // Another writer may add the same identity between look-up and insert: what was not inserted is looked up again.
-    for (let left = rows; left.length > 0; ) left = await place(left)
+    // Rows are mostly new or mostly known: what the last batch was is tried first, the other for what is left. What is
+    // left once more was added by someone else between look-up and insert.
+    let look = policy.new_rows === 'skip' || mostlyKnown
+    let met = 0
+    for (let left = rows; left.length > 0; look = true) {
+      const known = look ? await find(left) : new Map<string, Stored>()
+      met += left.filter(({ key }) => key !== null && known.has(key)).length
+      left = await place(left, known)
+    }
+    mostlyKnown = met > rows.length / 2
   }
 
-  /** Writes the rows by policy; returns those whose identity somebody else has taken since it was looked up. */
-  async function place(rows: readonly Wanted[]): Promise<Wanted[]> {
+  async function find(rows: readonly Wanted[]): Promise<Map<string, Stored>> {
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
-    const known = keys.length === 0 ? new Map<string, Stored>() : await findByIdentity(tx, workbookId, keys)
+    return keys.length === 0 ? new Map() : findByIdentity(tx, workbookId, keys)
+  }
+
+  /** Writes the rows by policy; returns those whose identity turned out to be taken by a row that is not among the known. */
+  async function place(rows: readonly Wanted[], known: ReadonlyMap<string, Stored>): Promise<Wanted[]> {
     // In the order of the file, which becomes the order of the rows.
     const added: Group[] = []
     const byKey = new Map<string, Group>()
@@ -110,19 +110,18 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   }
 
   /** Adds the rows whatever others there are; one whose key is taken goes without. */
-  async function create(rows: readonly Fresh[]): Promise<void> {
+  async function create(rows: readonly CopiedRow[]): Promise<void> {
     const inserted = await insert(rows)
     const others = rows.filter(({ id }) => !inserted.has(id))
     await insert(others.map((row) => ({ ...row, identity_key: null })))
     counts.created += rows.length
   }
 
-  async function insert(rows: readonly Fresh[]): Promise<Set<string>> {
+  async function insert(rows: readonly CopiedRow[]): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
     const first = await reservePositions(database, tx.workspace_id, workbookId, rows.length)
-    for (const [index, row] of rows.entries()) row.position = first + index
-    const inserted = await addBulkRows(tx, workbookId, rows)
-    const positions = rows.flatMap(({ id, position }) => (inserted.has(id) ? [position] : []))
+    const inserted = await copyRows(tx, workbookId, first, rows)
+    const positions = rows.flatMap(({ id }, index) => (inserted.has(id) ? [first + index] : []))
     addToBlocks(blocks, positions)
     return inserted
   }
@@ -158,6 +157,6 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
 
 type Outcome = 'created' | 'updated' | 'unchanged' | 'skipped'
 
-function fresh(key: string | null, data: JsonObject): Fresh {
-  return { id: newId(), position: 0, data, identity_key: key }
+function fresh(key: string | null, data: JsonObject): CopiedRow {
+  return { id: newId(), data, identity_key: key }
 }
