@@ -104,7 +104,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         rows.map(async (row) => {
           const leave = await gate.enter(halted)
           try {
-            untouched += await runRow({
+            const left = await runRow({
               row,
               specs: run.specs,
               mode: run.mode,
@@ -113,6 +113,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               signal: stop.signal,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
+            // Not `untouched += await …`: that adds to what it was before the wait, and rows run side by side.
+            untouched += left
           } finally {
             leave()
           }

@@ -137,6 +137,15 @@ describe('a run', () => {
     expect(state).toEqual({ status: 'complete', completed_rows: 700 })
   })
 
+  it('counts also the cells that it leaves as they were', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(many(20), [waterfall(step('one'))])
+    work([one])
+    await until((await start(book, [one])).look, ended)
+    const again = await until((await start(book, [one])).look, ended)
+    expect(again).toMatchObject({ status: 'done', done: 20, counts: { untouched: 20 } })
+  })
+
   it('asks the next provider only for what the one before did not have', async () => {
     const first = lookup('first', (inputs) => (inputs.key?.endsWith('1') ? found({ description: 'x' }, 1) : notFound()))
     const second = lookup('second', says())

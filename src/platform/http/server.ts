@@ -30,6 +30,7 @@ import { mountWebApp } from './web-app.ts'
 const BODY_LIMIT = 1024 * 1024
 /** How long a closing server waits for answers under way before it cuts their sockets. */
 const CLOSE_GRACE_MS = 10_000
+const SWEEP_MS = 50
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -87,10 +88,16 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   app.addHook('onResponse', async () => gauge.set(openStreams(app)))
   const cutSilentSockets = watchSilentSockets(app.server)
+  // Again and again: an answer that ends while closing leaves its socket idle, and browsers open new ones in advance.
+  const sweep = () => {
+    cutSilentSockets()
+    app.server.closeIdleConnections()
+  }
   app.addHook('preClose', async () => {
     isClosing = true
     endStreams(app)
-    cutSilentSockets()
+    const sweeping = setInterval(sweep, SWEEP_MS).unref()
+    app.server.once('close', () => clearInterval(sweeping))
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
