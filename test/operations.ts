@@ -68,7 +68,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
   return {
     name: spec.operationId,
     spec,
-    isPublic: !spec.security?.length,
+    isPublic: !spec.security?.length || spec.security.some((way) => Object.keys(way as object).length === 0),
     capability: spec['x-capability'],
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids),
     body,

@@ -1,7 +1,7 @@
 // A workspace with one of everything in it, made as far as possible through the API, for tests about what others may see.
 import { newId } from '../src/kernel/ids.ts'
 import { addWorkspace } from './database.ts'
-import { addPerson, type TestService } from './whole.ts'
+import { addPerson, callAs, type TestService } from './whole.ts'
 
 /** Something to put in every place of a path. */
 export interface Ids {
@@ -10,6 +10,7 @@ export interface Ids {
   column_id: string
   row_id: string
   run_id: string
+  session_id: string
 }
 
 export interface Tenant {
@@ -18,21 +19,25 @@ export interface Tenant {
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
 /** Well-formed, and the id of nothing. */
-export const UNKNOWN: Ids = { ws_id: NOBODY, workbook_id: NOBODY, column_id: 'c99', row_id: NOBODY, run_id: NOBODY }
+export const UNKNOWN: Ids = {
+  ws_id: NOBODY,
+  workbook_id: NOBODY,
+  column_id: 'c99',
+  row_id: NOBODY,
+  run_id: NOBODY,
+  session_id: NOBODY,
+}
 
 export async function addTenant(service: TestService, name: string): Promise<Tenant> {
   const ws_id = await addWorkspace(service.database, name)
   const { access_token } = await addPerson(service, ws_id, 'owner')
+  const call = callAs(service, access_token)
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${service.url}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    return (await answer.json()) as any
+    const answer = await call('POST', path, body)
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
   }
+  const [session] = (await call('GET', '/auth/sessions')).body.items
   const domain = { name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
   const workbook = await post('/api/workbooks', {
     name,
@@ -50,5 +55,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     )
   })
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
-  return { ids: { ws_id, workbook_id: workbook.id, column_id: found.id, row_id, run_id: run.run_id } }
+  return {
+    ids: { ws_id, workbook_id: workbook.id, column_id: found.id, row_id, run_id: run.run_id, session_id: session.id },
+  }
 }

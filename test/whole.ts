@@ -20,9 +20,15 @@ export interface TestService {
   close(): Promise<void>
 }
 
-/** `settings` are those of the environment. Nobody is in it who could log in. */
-export async function startTestService(settings: Record<string, string> = {}): Promise<TestService> {
-  const database = await openTestDatabase()
+/**
+ * `settings` are those of the environment. Nobody is in it who could log in. With the `database` of another one it is a
+ * second process of the same install.
+ */
+export async function startTestService(
+  settings: Record<string, string> = {},
+  parts: { database?: TestDatabase; now?: () => Date } = {},
+): Promise<TestService> {
+  const database = parts.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'millrace-service-'))
   const migrations = fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url))
   const service = await startService({
@@ -39,13 +45,14 @@ export async function startTestService(settings: Record<string, string> = {}): P
     catalog,
     folders: { migrations, web: undefined, docs: undefined },
     checkAnswers: true,
+    ...(parts.now && { now: parts.now }),
   })
   return {
     url: service.url ?? '',
     database,
     async close() {
       await service.close()
-      await database.close()
+      if (!parts.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -61,29 +68,70 @@ let people = 0
 let hash: Promise<string> | undefined
 
 export interface Session {
+  username: string
+  user_id: number
   access_token: string
   refresh_token: string
 }
 
-/** Someone with a role in a workspace, logged in there. */
-export async function addPerson(service: TestService, workspaceId: string, role: WorkspaceRole): Promise<Session> {
-  const username = `${role}-${++people}`
+/** Someone with a role in a workspace, logged in there; without one, someone who belongs nowhere. */
+export async function addPerson(
+  service: TestService,
+  workspaceId?: string,
+  role: WorkspaceRole = 'viewer',
+  more: { role?: 'user' | 'admin' } = {},
+): Promise<Session> {
+  const username = `${workspaceId ? role : 'nomad'}-${++people}`
   hash ??= hashPassword(PASSWORD)
   const password_hash = await hash
-  await service.database.inControl(async (tx) => {
+  const user_id = await service.database.inControl(async (tx) => {
     const { id } = await tx.db
       .insertInto('users')
-      .values({ username, password_hash, active_workspace_id: workspaceId })
+      .values({ username, password_hash, active_workspace_id: workspaceId ?? null, ...more })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx.db.insertInto('memberships').values({ workspace_id: workspaceId, user_id: id, role }).execute()
+    if (workspaceId)
+      await tx.db.insertInto('memberships').values({ workspace_id: workspaceId, user_id: id, role }).execute()
+    return id
   })
-  return logIn(service.url, username)
+  return { username, user_id, ...(await logIn(service.url, username)) }
 }
 
-async function logIn(url: string, username: string): Promise<Session> {
-  const body = new URLSearchParams({ username, password: PASSWORD })
+export async function logIn(
+  url: string,
+  username: string,
+  password = PASSWORD,
+): Promise<Omit<Session, 'username' | 'user_id'>> {
+  const body = new URLSearchParams({ username, password })
   const answer = await fetch(`${url}/auth/token`, { method: 'POST', body })
   if (answer.status !== 200) throw new Error(`${username} cannot log in: ${await answer.text()}`)
   return (await answer.json()) as Session
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+
+/** Requests as the bearer of a token; without one, as a stranger. */
+export function callAs(service: { url: string }, token?: string): Call {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${service.url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
 }

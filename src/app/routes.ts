@@ -5,6 +5,7 @@ import { performanceRoutes } from '../enrichment/performance/performance.routes.
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
 import type { People } from '../identity/people.reads.ts'
+import { sessionRoutes } from '../identity/session.routes.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { workspaceRoutes } from '../identity/workspaces.routes.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -29,6 +30,7 @@ export interface RouteParts {
 export function allRoutes({ database, people, sessions, bus, catalog, now }: RouteParts): Route[] {
   return [
     ...authRoutes(sessions),
+    ...sessionRoutes(sessions),
     ...workspaceRoutes(database, people),
     ...workbookRoutes(database),
     ...importRoutes(database),

@@ -8,6 +8,8 @@ import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.comma
 import { createGatekeeper } from '../identity/gatekeeper.ts'
 import { PEOPLE_CHANNEL, people } from '../identity/people.reads.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
+import { loginThrottle } from '../identity/throttle.commands.ts'
+import { streamTickets } from '../identity/tickets.commands.ts'
 import { tokenSigner } from '../identity/tokens.logic.ts'
 import { openDataDir } from '../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
@@ -77,9 +79,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL],
       (channel, payload) => (channel === PEOPLE_CHANNEL ? known.forget(Number(payload)) : wakers[channel]?.()),
       () => {
+        known.hears(true)
         known.forgetAll()
         for (const wake of Object.values(wakers)) wake()
       },
+      () => known.hears(false),
     )
     closers.push(() => listening.close())
     if (settings.role === 'worker') return { url: undefined, first: undefined, close }
@@ -90,10 +94,13 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     })
     if (first && settings.demo) await makeDemo(database, first.workspace_id, first.user_id)
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
+    const tickets = streamTickets(database)
     const sessions: Sessions = {
       database,
       tokens,
       people: known,
+      throttle: loginThrottle(database),
+      tickets,
       log,
       now,
       access_seconds: settings.access_token_ttl,
@@ -103,7 +110,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({ database, people: known, sessions, bus, catalog, now }),
-      gatekeeper: createGatekeeper({ tokens, people: known, now }),
+      gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
       log,
       keys: idempotencyKeys(database),
       ...(settings.limits && { limiter: createLimiter(database, settings.limit_overrides) }),

@@ -13,11 +13,13 @@ export function authRoutes(sessions: Sessions): Route[] {
       id: 'login',
       tag: 'Auth',
       summary: 'Log in with username and password',
-      description: 'Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored.',
+      description:
+        'Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords ' +
+        'for an account or from a network get 429; an owner still gets in from where the account is known.',
       access: 'public',
       form: true,
       body: LoginForm,
-      errors: [401],
+      errors: [401, 429],
       response: { 200: Token },
       async handler(ctx, { body }, reply) {
         reply.header('cache-control', 'no-store')

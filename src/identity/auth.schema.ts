@@ -1,5 +1,6 @@
 // Wire shapes of login, refresh and the person behind the token.
 import { Type } from 'typebox'
+import { listOf } from '../platform/http/paging.ts'
 
 export const Token = Type.Object(
   {
@@ -27,6 +28,29 @@ export const RefreshRequest = Type.Object(
   { refresh_token: Type.String({ maxLength: 4096, 'x-secret': true }) },
   { $id: 'RefreshRequest' },
 )
+
+export const StreamTicket = Type.Object(
+  {
+    ticket: Type.String({ description: 'Send it as `GET /api/events?ticket=…`.' }),
+    expires_in: Type.Integer({ description: 'Seconds in which the stream has to begin.' }),
+  },
+  { $id: 'StreamTicket' },
+)
+
+export const Session = Type.Object(
+  {
+    id: Type.String(),
+    created_at: Type.String({ format: 'date-time', description: 'The login.' }),
+    last_used_at: Type.String({ format: 'date-time', description: 'The last login or refresh.' }),
+    expires_at: Type.String({ format: 'date-time', description: 'When it ends unless it is refreshed.' }),
+    user_agent: Type.Union([Type.String(), Type.Null()]),
+    ip: Type.Union([Type.String(), Type.Null()]),
+    current: Type.Boolean({ description: 'Whether this request came with it.' }),
+  },
+  { $id: 'Session' },
+)
+
+export const SessionList = listOf(Session, 'SessionList')
 
 const Moment = (description: string) =>
   Type.Optional(Type.Union([Type.String({ format: 'date-time', description }), Type.Null()]))

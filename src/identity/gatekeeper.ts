@@ -1,36 +1,41 @@
 // The guard of every door: who the bearer of a token is, where they act, and whether their role is enough.
 import { refuse } from '../kernel/errors.ts'
 import type { WorkspaceId } from '../kernel/ids.ts'
-import type { Gatekeeper } from '../platform/http/route.ts'
+import type { Principal } from '../platform/ctx.ts'
+import type { Access, Credential, Gatekeeper } from '../platform/http/route.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import type { People, Person } from './people.reads.ts'
-import type { TokenSigner } from './tokens.logic.ts'
+import type { StreamTickets } from './tickets.commands.ts'
+import type { AccessClaims, TokenSigner } from './tokens.logic.ts'
 
 export function createGatekeeper({
   tokens,
   people,
+  tickets,
   now,
 }: {
   tokens: TokenSigner
   people: People
+  tickets: StreamTickets
   now: () => Date
 }): Gatekeeper {
   // The person behind a principal, so that entering a workspace needs no second look-up.
   const behind = new WeakMap<object, Person>()
+
+  async function claimsOf({ bearer, query, ticket }: Credential, access: Access): Promise<AccessClaims | undefined> {
+    const token = bearer ?? (access === 'stream' ? query : undefined)
+    if (token !== undefined) return tokens.readAccess(token, now())
+    if (access === 'stream' && ticket !== undefined) return tickets.use(ticket, now())
+    return refuse('unauthenticated', access === 'optional' ? 'Could not validate credentials' : 'Not authenticated')
+  }
+
   return {
-    async authenticate({ bearer, query }, access) {
-      const token = bearer ?? (access === 'stream' ? query : undefined)
-      if (token === undefined) refuse('unauthenticated', 'Not authenticated')
-      const claims = await tokens.readAccess(token, now())
+    async authenticate(credential, access) {
+      const claims = await claimsOf(credential, access)
       const person = claims && (await people.find(claims.user_id, claims.family, now()))
-      if (
-        !claims ||
-        !person?.is_active ||
-        person.token_version !== claims.version ||
-        !person.families.has(claims.family)
-      )
+      if (!claims || !isLive(person, claims.family) || person.token_version !== claims.version)
         refuse('unauthenticated', 'Could not validate credentials')
-      const principal = {
+      const principal: Principal = {
         user_id: person.id,
         username: person.username,
         is_admin: person.is_admin,
@@ -41,14 +46,30 @@ export function createGatekeeper({
       return principal
     },
     async enterWorkspace(principal, workspace, requestId) {
-      const person = behind.get(principal)
-      const chosen = (workspace?.toLowerCase() || activeWorkspace(person)) as WorkspaceId | undefined
+      let person = behind.get(principal)
+      const named = workspace?.toLowerCase() as WorkspaceId | undefined
+      // A membership of a moment ago, given in another process, may not have been heard of: the database decides.
+      if (named ? !person?.memberships.has(named) : !person?.memberships.size)
+        person = await people.refresh(principal.user_id, now())
+      const chosen = named || activeWorkspace(person)
       const role = chosen && person?.memberships.get(chosen)
       if (!chosen || !role) refuse('not_found', 'Workspace not found')
       return { workspace_id: chosen, role, principal, request_id: requestId }
     },
     permits: (scope, needs) => roleCovers(scope.role, needs),
+    watch(principal, scope, lost) {
+      return people.onChange(principal.user_id, () => {
+        people.find(principal.user_id, principal.family, now()).then((person) => {
+          const isThere = isLive(person, principal.family) && (!scope || person.memberships.has(scope.workspace_id))
+          if (!isThere) lost()
+        }, lost)
+      })
+    },
   }
+}
+
+function isLive(person: Person | undefined, family: string): person is Person {
+  return person?.is_active === true && person.families.has(family)
 }
 
 function activeWorkspace(person: Person | undefined): WorkspaceId | undefined {

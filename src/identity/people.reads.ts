@@ -17,7 +17,8 @@ export interface Person {
 }
 
 export const PEOPLE_CHANNEL = 'millrace_people'
-const KEEP_MS = 30_000
+// Notices come within milliseconds; this only bounds what one that was lost without a trace can cost.
+const KEEP_MS = 5_000
 
 /** Tells every process that what it knows about this user is old, when the transaction commits. */
 export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
@@ -27,16 +28,26 @@ export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
 export interface People {
   /** The person as of now, or as cached when `family` is already known there. */
   find(userId: number, family: string, now: Date): Promise<Person | undefined>
+  /** The person as of now, without the cache. */
+  refresh(userId: number, now: Date): Promise<Person | undefined>
   forget(userId: number): void
   forgetAll(): void
+  /** Whether notices of changes made elsewhere arrive. Without them nothing is kept; so it is until told otherwise. */
+  hears(isHearing: boolean): void
+  /** Calls back whenever the person is forgotten. Returns the end of that. */
+  onChange(userId: number, changed: () => void): () => void
 }
 
 export function people(database: Database): People {
   const known = new Map<number, { person: Promise<Person | undefined>; until: number }>()
+  const watchers = new Map<number, Set<() => void>>()
+  let hearing = false
   const load = (userId: number, now: Date) => {
     const person = database.inControl((tx) => readPerson(tx, userId))
-    known.set(userId, { person, until: now.getTime() + KEEP_MS })
-    person.catch(() => known.delete(userId))
+    if (!hearing) return person
+    const entry = { person, until: now.getTime() + KEEP_MS }
+    known.set(userId, entry)
+    person.catch(() => known.get(userId) === entry && known.delete(userId))
     if (known.size > 10_000) known.delete(known.keys().next().value as number)
     return person
   }
@@ -50,8 +61,27 @@ export function people(database: Database): People {
       // An unknown family may be a login of a moment ago in another process: the database decides.
       return load(userId, now)
     },
-    forget: (userId) => void known.delete(userId),
-    forgetAll: () => known.clear(),
+    refresh: load,
+    forget(userId) {
+      known.delete(userId)
+      for (const changed of [...(watchers.get(userId) ?? [])]) changed()
+    },
+    forgetAll() {
+      known.clear()
+      for (const changed of [...watchers.values()].flatMap((some) => [...some])) changed()
+    },
+    hears(isHearing) {
+      hearing = isHearing
+      known.clear()
+    },
+    onChange(userId, changed) {
+      const those = watchers.get(userId) ?? new Set()
+      watchers.set(userId, those.add(changed))
+      return () => {
+        those.delete(changed)
+        if (those.size === 0) watchers.delete(userId)
+      }
+    },
   }
 }
 

@@ -9,6 +9,9 @@ import { authRoutes } from './auth.routes.ts'
 import { ensureFirstAdmin } from './first-admin.commands.ts'
 import { createGatekeeper } from './gatekeeper.ts'
 import { people } from './people.reads.ts'
+import { sessionRoutes } from './session.routes.ts'
+import { loginThrottle } from './throttle.commands.ts'
+import { streamTickets } from './tickets.commands.ts'
 import { tokenSigner } from './tokens.logic.ts'
 import { workspaceRoutes } from './workspaces.routes.ts'
 
@@ -23,10 +26,13 @@ beforeAll(async () => {
   const log = createLog('silent')
   const known = people(database)
   const now = () => clock
-  const sessions = { database, tokens, people: known, log, now, access_seconds: 1800, refresh_seconds: 14 * 86_400 }
+  const tickets = streamTickets(database)
+  const throttle = loginThrottle(database)
+  const ttl = { access_seconds: 1800, refresh_seconds: 14 * 86_400 }
+  const sessions = { database, tokens, people: known, tickets, throttle, log, now, ...ttl }
   app = await buildTestApp(
-    [...authRoutes(sessions), ...workspaceRoutes(database, known)],
-    createGatekeeper({ tokens, people: known, now }),
+    [...authRoutes(sessions), ...sessionRoutes(sessions), ...workspaceRoutes(database, known)],
+    createGatekeeper({ tokens, people: known, tickets, now }),
   )
 })
 afterAll(async () => {

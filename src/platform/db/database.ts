@@ -39,11 +39,15 @@ export interface Database {
   inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
   inControl<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Listens on a channel until closed; `onUp` runs at each (re)connection, when notifications may have been missed. */
+  /**
+   * Listens on a channel until closed; `onUp` runs at each (re)connection, when notifications may have been missed, and
+   * `onDown` when the connection is lost and they are missed from now on.
+   */
   listen(
     channels: string[],
     onNotice: (channel: string, payload: string) => void,
     onUp: () => void,
+    onDown?: () => void,
   ): { close(): Promise<void> }
   close(): Promise<void>
 }
@@ -116,8 +120,8 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
         work(tx as WorkspaceTx),
       ),
     inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, work),
-    inControl: (work) => transaction('begin', null, work),
-    listen: (channels, onNotice, onUp) => listenOn(settings, log, channels, onNotice, onUp),
+    inControl: (work) => transaction(`begin; select set_config('app.control', 'on', true)`, null, work),
+    listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
     close() {
       notices.close()
       return pool.end()
@@ -181,6 +185,7 @@ function listenOn(
   channels: string[],
   onNotice: (channel: string, payload: string) => void,
   onUp: () => void,
+  onDown: (() => void) | undefined,
 ): { close(): Promise<void> } {
   let closed = false
   let client: pg.Client | undefined
@@ -196,6 +201,7 @@ function listenOn(
       next.removeAllListeners('end')
       next.end().catch(() => {})
       if (closed) return
+      onDown?.()
       log.warn({ err: error }, 'the listening database connection was lost, connecting again')
       timer = setTimeout(() => void connect(), 500)
     }

@@ -86,6 +86,16 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  expires_at: Timestamp;
+  id: string;
+  role: string;
+  token_hash: Buffer;
+  workspace_id: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -99,6 +109,11 @@ export interface Jobs {
   state: Generated<string>;
   worker_id: string | null;
   workspace_id: string | null;
+}
+
+export interface LoginThrottle {
+  empty_at: Timestamp;
+  key: Buffer;
 }
 
 export interface LookupCache {
@@ -200,6 +215,15 @@ export interface SessionFamilies {
   user_id: Int8;
 }
 
+export interface StreamTickets {
+  ends_at: Timestamp;
+  expires_at: Timestamp;
+  family: string;
+  hash: Buffer;
+  token_version: number;
+  user_id: Int8;
+}
+
 export interface Users {
   active_workspace_id: string | null;
   created_at: Generated<Timestamp>;
@@ -277,6 +301,7 @@ export interface Workbooks {
 
 export interface Workspaces {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   icon: Generated<string>;
   id: string;
@@ -297,7 +322,9 @@ export interface DB {
   cells: Cells;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   jobs: Jobs;
+  login_throttle: LoginThrottle;
   lookup_cache: LookupCache;
   memberships: Memberships;
   outbox: Outbox;
@@ -307,6 +334,7 @@ export interface DB {
   runs: Runs;
   schema_migrations: SchemaMigrations;
   session_families: SessionFamilies;
+  stream_tickets: StreamTickets;
   users: Users;
   workbook_column_counts: WorkbookColumnCounts;
   workbook_columns: WorkbookColumns;

@@ -10,6 +10,9 @@ const Query = Type.Object({
   token: Type.Optional(
     Type.String({ description: 'The access token, for clients that cannot set headers.', 'x-secret': true }),
   ),
+  ticket: Type.Optional(
+    Type.String({ description: 'A ticket of POST /auth/stream-ticket, in place of a token.', 'x-secret': true }),
+  ),
   job_id: Type.Optional(Type.String({ description: 'Only events of this job.' })),
   run_id: Type.Optional(Type.String({ description: 'Only events of this run.' })),
   workbook_id: Type.Optional(Type.String({ description: 'Only events of this workbook.' })),
@@ -44,10 +47,12 @@ export function eventRoutes(bus: EventBus): Route[] {
           Math.min(principal.expires_at.getTime() - Date.now(), 2 ** 31 - 1),
         )
         let live = false
+        let last = 0
         let missed: LoggedEvent[] = []
         const unsubscribe = bus.subscribe(scope.workspace_id, (event) => {
-          if (live) write(stream, event, wanted)
-          else missed.push(event)
+          // The replay reads the log itself and may be ahead of what the bus has delivered.
+          if (live && event.id > last) write(stream, event, wanted)
+          else if (!live) missed.push(event)
         })
         stream.over.addEventListener('abort', () => {
           clearTimeout(expiry)
@@ -56,7 +61,7 @@ export function eventRoutes(bus: EventBus): Route[] {
         })
         const from = Number.isSafeInteger(after) && after >= 0 ? after : bus.position()
         stream.send({ id: String(from), event: 'ready', data: { type: 'ready', workspace_id: scope.workspace_id } })
-        let last = from
+        last = from
         if (from === after) last = await replay(bus, stream, scope.workspace_id, after, wanted)
         for (const event of missed) if (event.id > last) write(stream, event, wanted)
         missed = []

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import type { Principal, Scope } from '../ctx.ts'
-import type { Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
+import type { Credential, Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
 
 export type AnyContext = RouteContext<Principal | null, Scope | null>
 
@@ -37,13 +37,17 @@ export async function enter(
 ): Promise<void> {
   const bearer = bearerOf(request.headers.authorization)
   const caller = await route.protocol?.enter(request, bearer)
-  const principal =
-    route.access === 'public' || route.access === 'protocol'
-      ? null
-      : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
+  const principal = isAnonymous(route, request)
+    ? null
+    : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
   const scope =
-    principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(request), request.id) : null
+    principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(route, request), request.id) : null
   request.ctx = contextOf(request, reply, principal, scope, caller)
+  if (route.access === 'stream' && principal && keeper.watch) {
+    // A stream outlives the check at its beginning, so whoever loses the right to it loses the connection.
+    const unwatch = keeper.watch(principal, scope, () => reply.raw.destroy())
+    reply.raw.once('close', unwatch)
+  }
   if (!route.limit || !limiter) return
   const { name } = route.limit
   const { quota, window, allowed, remaining, reset } = await limiter.take(route.limit, request.ctx, bearer)
@@ -73,14 +77,24 @@ function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
 }
 
-function credentialOf(route: Route, bearer: string | undefined, request: FastifyRequest) {
-  const token = (request.query as Record<string, unknown>).token
-  const query = route.access === 'stream' && typeof token === 'string' && token !== '' ? token : undefined
-  return { bearer, query }
+function isAnonymous({ access }: Route, request: FastifyRequest): boolean {
+  return (
+    access === 'public' ||
+    access === 'protocol' ||
+    (access === 'optional' && request.headers.authorization === undefined)
+  )
+}
+
+function credentialOf(route: Route, bearer: string | undefined, request: FastifyRequest): Credential {
+  if (route.access !== 'stream') return { bearer, query: undefined }
+  const { token, ticket } = request.query as Record<string, unknown>
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return { bearer, query: textOf(token), ticket: textOf(ticket) }
 }
 
 // EventSource cannot set headers, so a stream may name the workspace in the query as well.
-function workspaceOf(request: FastifyRequest): string | undefined {
+function workspaceOf(route: Route, request: FastifyRequest): string | undefined {
+  if (route.workspaceParam !== undefined) return (request.params as Record<string, string>)[route.workspaceParam]
   const header = request.headers['x-workspace-id']
   const query = (request.query as Record<string, unknown>).workspace_id
   const named =

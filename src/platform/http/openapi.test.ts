@@ -102,7 +102,7 @@ describe('the OpenAPI description', () => {
   it('names the security of every operation, none where none is needed', () => {
     const { paths } = documentOf([echo, stream, ...toyRoutes])
     expect(paths['/api/settings/{id}'].post.security).toEqual([{ bearer: [] }])
-    expect(paths['/api/events'].get.security).toEqual([{ bearer: [] }, { streamToken: [] }])
+    expect(paths['/api/events'].get.security).toEqual([{ bearer: [] }, { streamToken: [] }, { streamTicket: [] }])
     expect(paths['/auth/token'].post.security).toEqual([])
     expect(paths['/api/things/{thing_id}'].get['x-capability']).toBe('things.view')
   })

@@ -66,6 +66,12 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
           name: 'token',
           description: 'The access token in the address, for event streams: browsers cannot set headers there.',
         },
+        streamTicket: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'ticket',
+          description: 'The ticket of POST /auth/stream-ticket: good for one stream, begun within a minute.',
+        },
       },
     },
   }
@@ -94,7 +100,7 @@ function operation(route: Route, id: string, writer: SchemaWriter, hasLogin: boo
   const parameters = [
     ...parametersOf(route.params, 'path', writer),
     ...parametersOf(route.query, 'query', writer),
-    ...(route.needs ? [WORKSPACE_HEADER] : []),
+    ...(route.needs && route.workspaceParam === undefined ? [WORKSPACE_HEADER] : []),
     ...(route.idempotent ? [IDEMPOTENCY_HEADER] : []),
     ...parametersOf(route.headers, 'header', writer),
   ]
@@ -133,8 +139,13 @@ const IDEMPOTENCY_HEADER = {
 function securityOf(route: Route, hasLogin: boolean): Emitted[] {
   if (route.access === 'public') return []
   if (route.protocol) return [{ [route.protocol.security.name]: [] }]
-  const ways = ['bearer', ...(hasLogin ? ['login'] : []), ...(route.access === 'stream' ? ['streamToken'] : [])]
-  return ways.map((way) => ({ [way]: [] }))
+  const ways = [
+    'bearer',
+    ...(hasLogin ? ['login'] : []),
+    ...(route.access === 'stream' ? ['streamToken', 'streamTicket'] : []),
+  ]
+  const nothing = route.access === 'optional' ? [{}] : []
+  return [...nothing, ...ways.map((way) => ({ [way]: [] }))]
 }
 
 function passwordFlow(tokenUrl: string): Emitted {

@@ -47,5 +47,5 @@ export function measureRequests(app: FastifyInstance): Meters {
 export function safeUrl(url: string): string {
   return url
     .replace(/([?&;][^=&;]*(?:token|secret|password|key|ticket)[^=&;]*=)[^&;]*/gi, '$1[redacted]')
-    .replace(/\b(?:ycp|wbi)_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]')
+    .replace(/\b(?:ycp|wbi|inv)_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[redacted]')
 }

@@ -7,7 +7,7 @@
 //     id: 'update_workbook',                          // operationId; aliases get `update_workbook_v2`
 //     tag: 'Workbooks',
 //     summary: 'Rename a workbook',
-//     access: 'user',                                 // public | user | admin | stream; see Access
+//     access: 'user',                                 // public | optional | user | admin | stream; see Access
 //     needs: 'workbooks.edit',                        // implies a workspace: ctx.scope is set
 //     params: Type.Object({ workbook_id: Type.String() }),
 //     body: Type.Object({ name: Type.String({ minLength: 1 }) }, { $id: 'WorkbookUpdate' }),
@@ -27,10 +27,11 @@ import type { Principal, Scope } from '../ctx.ts'
 import type { Protocol } from './protocol.ts'
 
 /**
- * Who may knock: `public` anyone, `user` a session, `admin` a session of a platform admin, `stream` a session whose
- * access token may also come as the query parameter `token`; `protocol` what the route's `protocol` lets in.
+ * Who may knock: `public` anyone, `optional` anyone, but a token that is sent must be good, `user` a session, `admin` a
+ * session of a platform admin, `stream` a session whose access token may also come as the query parameter `token`, or
+ * which shows a stream ticket as `ticket`; `protocol` what the route's `protocol` lets in.
  */
-export type Access = 'public' | 'user' | 'admin' | 'stream' | 'protocol'
+export type Access = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'protocol'
 
 /** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
 export type Capability = string & {}
@@ -89,7 +90,11 @@ export interface RouteContext<P extends Principal | null = Principal, S extends 
 }
 
 type NoInput = TObject<Record<never, never>>
-type PrincipalOf<A extends Access> = A extends 'public' | 'protocol' ? null : Principal
+type PrincipalOf<A extends Access> = A extends 'public' | 'protocol'
+  ? null
+  : A extends 'optional'
+    ? Principal | null
+    : Principal
 type ScopeOf<N> = N extends string ? Scope : null
 
 export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSchema, B extends TSchema> {
@@ -124,6 +129,8 @@ interface Declared {
   limit?: RateLimit
   /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. Only where `needs` names a capability. */
   idempotent?: boolean
+  /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */
+  workspaceParam?: string
   errors?: readonly ErrorStatus[]
   /** False keeps the route out of the OpenAPI document; only for pages and probes. */
   documented?: boolean
@@ -179,15 +186,21 @@ export function defineRoute<
   return route as unknown as Route
 }
 
+export interface Credential {
+  bearer: string | undefined
+  /** The query parameters `token` and `ticket`, on streams only. */
+  query: string | undefined
+  ticket?: string | undefined
+}
+
 /** What the room above supplies: it knows tokens, members and roles; the kit knows when to ask. */
 export interface Gatekeeper {
   /** Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take. */
-  authenticate(
-    credential: { bearer: string | undefined; query: string | undefined },
-    access: Access,
-  ): Promise<Principal>
+  authenticate(credential: Credential, access: Access): Promise<Principal>
   /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
   enterWorkspace(principal: Principal, workspace: string | undefined, requestId: string): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
   permits(scope: Scope, needs: Capability): boolean
+  /** Calls `lost` once when the principal may no longer be there: logged out, locked, or no member any more. Returns the end of watching. */
+  watch?(principal: Principal, scope: Scope | null, lost: () => void): () => void
 }

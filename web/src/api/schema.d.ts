@@ -11,7 +11,7 @@ export type paths = {
         put?: never;
         /**
          * Log in with username and password
-         * @description Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored.
+         * @description Form fields as in the OAuth 2 password flow; further fields of OAuth clients are ignored. Too many wrong passwords for an account or from a network get 429; an owner still gets in from where the account is known.
          */
         post: operations["login"];
         delete?: never;
@@ -68,6 +68,77 @@ export type paths = {
         get: operations["get_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session of the caller, this one too */
+        post: operations["logout_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's live sessions, newest first */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the caller's sessions */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/stream-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket for one event stream
+         * @description Good once and for 60 seconds, so that no token has to stand in an address. The stream ends when the access token that asked for the ticket ends.
+         */
+        post: operations["create_stream_ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1648,6 +1719,39 @@ export type components = {
             /** @description Ids of the runs that were ended. */
             cancelled: string[];
         };
+        Session: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description The login.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The last login or refresh.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends unless it is refreshed.
+             */
+            expires_at: string;
+            user_agent: string | null;
+            ip: string | null;
+            /** @description Whether this request came with it. */
+            current: boolean;
+        };
+        SessionList: {
+            items: components["schemas"]["Session"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        StreamTicket: {
+            /** @description Send it as `GET /api/events?ticket=…`. */
+            ticket: string;
+            /** @description Seconds in which the stream has to begin. */
+            expires_in: number;
+        };
         Token: {
             /** @description Send it as `Authorization: Bearer …`. */
             access_token: string;
@@ -2007,6 +2111,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -2078,6 +2183,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logout_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_stream_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamTicket"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -4451,6 +4655,8 @@ export interface operations {
             query?: {
                 /** @description The access token, for clients that cannot set headers. */
                 token?: string;
+                /** @description A ticket of POST /auth/stream-ticket, in place of a token. */
+                ticket?: string;
                 /** @description Only events of this job. */
                 job_id?: string;
                 /** @description Only events of this run. */

@@ -1,0 +1,86 @@
+// The rows behind logins: a family is begun by a password and ended by its owner, an administrator, theft or time.
+import { newId } from '../kernel/ids.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { forgetPerson } from './people.reads.ts'
+import type { TokenSigner } from './tokens.logic.ts'
+
+/** Even a session in daily use asks for a new login after this long. */
+const ABSOLUTE_DAYS = 90
+
+export interface TokenSettings {
+  tokens: TokenSigner
+  access_seconds: number
+  refresh_seconds: number
+}
+
+/** Where a login comes from. */
+export interface Client {
+  ip: string
+  user_agent?: string
+}
+
+export interface TokenPair {
+  access_token: string
+  token_type: 'bearer'
+  refresh_token: string
+  expires_in: number
+}
+
+export interface LiveFamily {
+  user_id: number
+  version: number
+  family: string
+  generation: number
+  rotated_at: Date
+  now: Date
+}
+
+export async function startFamily(
+  { refresh_seconds }: TokenSettings,
+  tx: Tx,
+  user: { id: number; token_version: number },
+  client: Client,
+  now: Date,
+): Promise<LiveFamily> {
+  const family = newId()
+  const endsAt = new Date(now.getTime() + ABSOLUTE_DAYS * 86_400_000)
+  await tx.db
+    .insertInto('session_families')
+    .values({
+      id: family,
+      user_id: user.id,
+      rotated_at: now,
+      created_at: now,
+      expires_at: earlier(new Date(now.getTime() + refresh_seconds * 1000), endsAt),
+      ends_at: endsAt,
+      user_agent: client.user_agent?.slice(0, 300) ?? null,
+      ip: client.ip,
+    })
+    .execute()
+  await forgetPerson(tx, user.id)
+  return { user_id: user.id, version: user.token_version, family, generation: 0, rotated_at: now, now }
+}
+
+/** Ends all live families of the user, or only the one named. Returns how many. */
+export async function endFamilies(tx: Tx, userId: number, reason: string, now: Date, only?: string): Promise<number> {
+  const { rowCount } = await tx.client.query(
+    `update session_families set revoked_at = $3, revoked_reason = $4
+     where user_id = $1 and revoked_at is null and expires_at > $3 and ($2::text is null or id::text = $2)`,
+    [userId, only ?? null, now, reason],
+  )
+  await forgetPerson(tx, userId)
+  return rowCount ?? 0
+}
+
+export async function tokensOf(s: TokenSettings, family: LiveFamily): Promise<TokenPair> {
+  return {
+    access_token: await s.tokens.access(family, family.now, s.access_seconds),
+    token_type: 'bearer',
+    refresh_token: await s.tokens.refresh(family, family.rotated_at, s.refresh_seconds),
+    expires_in: s.access_seconds,
+  }
+}
+
+export function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}

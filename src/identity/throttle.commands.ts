@@ -1,0 +1,146 @@
+// Slows down the guessing of passwords, exactly across processes, without giving strangers a way to lock somebody out.
+//
+// Failed logins fill leaky buckets in the database: one per account and network, one per network, and one per account
+// for networks from which nobody ever logged in to it. Once that last one is full, a network unknown to the account
+// still has a few tries of its own, so its owner gets in from anywhere while thousands of strangers try; from networks
+// the account was used from, its bucket does not count at all. A try is poured in before the password is looked at and
+// taken out again when it was right, so that many at once are no way around; names that nobody has fill the same buckets.
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { Refusal, refuse } from '../kernel/errors.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+
+/** `burst` tries at once, then one each `seconds`. */
+const PAIR = { name: 'pair', burst: 10, seconds: 60 }
+const NETWORK = { name: 'network', burst: 100, seconds: 6 }
+const ACCOUNT = { name: 'account', burst: 50, seconds: 60 }
+const STRANGER = { name: 'stranger', burst: 3, seconds: 1200 }
+type Rule = typeof PAIR
+
+/** Tries for one account and network that are looked at together in one process; more wait their turn. */
+const LANES = 4
+const MAX_WAITING = 200
+
+export interface LoginThrottle {
+  /** Runs a check of credentials that answers undefined when they are wrong. Refuses with 429 after too many wrong ones. */
+  guard<T>(who: { account: string; ip: string }, now: Date, check: () => Promise<T | undefined>): Promise<T | undefined>
+}
+
+export function loginThrottle(database: Database): LoginThrottle {
+  const lanes = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  async function inLane<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const lane = lanes.get(name) ?? { running: 0, waiting: [] }
+    lanes.set(name, lane)
+    if (lane.running < LANES) lane.running++
+    else if (lane.waiting.length >= MAX_WAITING) tooMany(1)
+    else await new Promise<void>((go) => lane.waiting.push(go))
+    try {
+      return await work()
+    } finally {
+      const next = lane.waiting.shift()
+      if (next) next()
+      else if (--lane.running === 0) lanes.delete(name)
+    }
+  }
+
+  return {
+    async guard({ account, ip }, now, check) {
+      const network = networkOf(ip)
+      const name = account.normalize('NFC').toLowerCase()
+      return inLane(`${name}\0${network}`, async () => {
+        const taken = await database.inControl((tx) => take(tx, name, network, now))
+        const giveBack = (isRight: boolean) => database.inControl((tx) => putBack(tx, taken, isRight))
+        let result: Awaited<ReturnType<typeof check>>
+        try {
+          result = await check()
+        } catch (error) {
+          // Not the caller's fault, unless it is a refusal like any other wrong try.
+          if (!(error instanceof Refusal)) await giveBack(false)
+          throw error
+        }
+        if (result !== undefined) await giveBack(true)
+        return result
+      })
+    },
+  }
+}
+
+/** The address, or for IPv6 the /64 that one subscriber has: there an address costs nothing. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail = ''] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const [front, back] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
+  const groups = [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+interface Taken {
+  key: Buffer
+  rule: Rule
+}
+
+async function take(tx: Tx, account: string, network: string, now: Date): Promise<Taken[]> {
+  const taken: Taken[] = []
+  const pour = async (rule: Rule, ...parts: string[]) => {
+    const key = createHash('sha256')
+      .update([rule.name, ...parts].join('\0'))
+      .digest()
+    const wait = await pourInto(tx, key, rule, now)
+    if (wait === 0) taken.push({ key, rule })
+    return wait
+  }
+  // Always in this order, so that two logins never wait for each other; a refusal takes all back.
+  const wait = (await pour(PAIR, account, network)) || (await pour(NETWORK, network))
+  if (wait > 0) tooMany(wait)
+  if (!(await isKnownThere(tx, account, network)) && (await pour(ACCOUNT, account)) > 0) {
+    const last = await pour(STRANGER, account, network)
+    if (last > 0) tooMany(last)
+  }
+  return taken
+}
+
+/** Pours one try in; returns 0, or the seconds until there is room for it. */
+async function pourInto(tx: Tx, key: Buffer, { burst, seconds }: Rule, now: Date): Promise<number> {
+  const poured = await tx.client.query(
+    `insert into login_throttle as t (key, empty_at) values ($1, $2::timestamptz + make_interval(secs => $3))
+     on conflict (key) do update set empty_at = greatest(t.empty_at, $2) + make_interval(secs => $3)
+       where greatest(t.empty_at, $2) + make_interval(secs => $3) <= $2 + make_interval(secs => $4)`,
+    [key, now, seconds, seconds * burst],
+  )
+  if (poured.rowCount === 1) return 0
+  const { rows } = await tx.client.query('select empty_at from login_throttle where key = $1', [key])
+  const room = (rows[0]?.empty_at.getTime() ?? now.getTime()) - (burst - 1) * seconds * 1000
+  return Math.max(1, Math.ceil((room - now.getTime()) / 1000))
+}
+
+async function putBack(tx: Tx, taken: Taken[], isRight: boolean): Promise<void> {
+  for (const { key, rule } of taken) {
+    // Who knows the password has no failures to answer for from there.
+    if (isRight && (rule === PAIR || rule === STRANGER))
+      await tx.client.query('delete from login_throttle where key = $1', [key])
+    else
+      await tx.client.query(
+        'update login_throttle set empty_at = empty_at - make_interval(secs => $2) where key = $1',
+        [key, rule.seconds],
+      )
+  }
+}
+
+async function isKnownThere(tx: Tx, account: string, network: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ ip: string }>(
+    `select distinct f.ip from session_families f join users u on u.id = f.user_id
+     where lower(u.username) = lower($1) and f.ip is not null limit 1000`,
+    [account],
+  )
+  return rows.some(({ ip }) => networkOf(ip) === network)
+}
+
+function tooMany(seconds: number): never {
+  return refuse('rate_limited', 'Too many failed logins, try again later', { retryAfter: seconds })
+}
