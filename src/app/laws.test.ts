@@ -19,7 +19,7 @@ let theirs: Tenant
 let refreshToken: string
 const tokens = {} as Record<WorkspaceRole, string>
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ LIMITS: 'off' })
   ours = await addTenant(service, 'Ours')
   theirs = await addTenant(service, 'Theirs')
   for (const role of ROLES) {
