@@ -12,10 +12,12 @@ export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: stri
   return rows.map((row: { id: string }) => row.id)
 }
 
-const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select r.id from still, workbook_rows r
-  where r.workspace_id = $1 and r.workbook_id = $2 and r.id = any($3::uuid[])
-  order by r.id for no key update of r`
+// Row by row through the primary key: as one condition on a list, a plan made while the table was small (and kept) reads
+// the whole workbook and picks from it. In order of id, so that two writers never wait for each other.
+export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
+  select r.id from still, (select distinct id from unnest($3::uuid[]) id order by id) wanted cross join lateral (
+    select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = wanted.id
+    offset 0 for no key update) r`
 
 // What changed cells do to the counters. `moved` holds row_id, column_id, old_status (null: there was no cell) and
 // new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
@@ -56,15 +58,16 @@ const keep = (column: string) =>
 
 // The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
 // finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
-const UPSERT = `with ${ENRICHED},
+export const UPSERT = `with ${ENRICHED},
   input as materialized (
     select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
       provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
       cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
     where x.column_id in (select id from enriched)),
   before as materialized (
-    select row_id, column_id, status from cells
-    where workspace_id = $1 and workbook_id = $2 and row_id in (select row_id from input)),
+    select there.* from (select distinct row_id from input) touched cross join lateral (
+      select row_id, column_id, status from cells
+      where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id offset 0) there),
   written as (
     insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
       error_message, confidence, license, cost_micro, provenance, run_id, resume_at, updated_at)
