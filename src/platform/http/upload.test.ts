@@ -78,7 +78,10 @@ describe('an upload', () => {
       const answer = await post(multipart, broken)
       expect([broken, answer.statusCode]).toEqual([broken, 400])
     }
-    expect((await post({ ...ann, 'content-type': 'multipart/form-data' }, field('a', 'b') + end)).statusCode).toBe(400)
+    for (const boundary of ['', `; boundary=${'b'.repeat(500)}`]) {
+      const type = { ...ann, 'content-type': `multipart/form-data${boundary}` }
+      expect((await post(type, field('a', 'b') + end)).statusCode).toBe(400)
+    }
   })
 
   it('ends for the handler when its sender goes away in the middle', async () => {

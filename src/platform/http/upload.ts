@@ -69,7 +69,10 @@ function asRefusal(error: Error): Error {
   const { code = '' } = error as NodeJS.ErrnoException
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return new Refusal('too_large', 'The form has too many parts')
   if (/^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|FST_MP_PREMATURE_CLOSE)$/.test(code)) return brokenOff()
-  const isBroken = /Unexpected end|Malformed|Multipart|boundary|terminated early/i.test(error.message)
+  // A boundary longer than 256 characters is called a needle.
+  const isBroken = /Unexpected end|Malformed|Multipart|boundary|terminated early|^The needle cannot/i.test(
+    error.message,
+  )
   return isBroken ? new Refusal('bad_request', 'There was an error parsing the body') : error
 }
 

@@ -20,7 +20,7 @@ export class CsvFault extends Error {
 }
 
 export interface CsvReader {
-  /** The records that are complete now. Throws a {@link CsvFault}. */
+  /** The records that are complete now. Throws a {@link CsvFault} when the first of them is one. */
   push(text: string): CsvRecord[]
   /** The last record, when no line end closed it. Throws a {@link CsvFault} when a quote is open. */
   end(): CsvRecord[]
@@ -38,14 +38,15 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
   let isLast = false
   // The next place of each of these at or behind `at`: looked for only when passed, else a file without one is scanned
   // to its end for every field.
-  const next = { '\n': -1, '\r': -1, '"': -1 }
+  const next = new Map<string, number>()
 
-  function find(mark: '\n' | '\r' | '"', from: number): number {
-    if (next[mark] < from) {
-      const found = text.indexOf(mark, from)
-      next[mark] = found === -1 ? text.length : found
-    }
-    return next[mark]
+  function find(mark: string, from: number): number {
+    const known = next.get(mark) ?? -1
+    if (known >= from) return known
+    const found = text.indexOf(mark, from)
+    const place = found === -1 ? text.length : found
+    next.set(mark, place)
+    return place
   }
 
   const lineEnd = (from: number) => Math.min(find('\n', from), find('\r', from))
@@ -87,8 +88,7 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
         if (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
           throw new CsvFault(first + lines, 'a quoted value is followed by other text')
       } else {
-        const stop = text.indexOf(delimiter, from)
-        end = Math.min(lineEnd(from), stop === -1 ? text.length : stop)
+        end = Math.min(lineEnd(from), find(delimiter, from))
         fields.push(text.slice(from, end))
       }
       if (text[end] === delimiter) {
@@ -116,10 +116,20 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
     }
   }
 
+  // What came before a fault is given first; the next call meets the fault again.
+  function recordBeforeFault(hasMore: boolean): CsvRecord | null {
+    try {
+      return record()
+    } catch (fault) {
+      if (hasMore && !isLast) return null
+      throw fault
+    }
+  }
+
   function drain(): CsvRecord[] {
     const records: CsvRecord[] = []
     while (at < text.length) {
-      const one = record()
+      const one = recordBeforeFault(records.length > 0)
       if (one === null) break
       if (one.fields.length > 1 || one.fields[0] !== '') records.push(one)
     }
@@ -130,7 +140,7 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
     push(more) {
       text = at === text.length ? more : text.slice(at) + more
       at = 0
-      next['\n'] = next['\r'] = next['"'] = -1
+      next.clear()
       const records = drain()
       if (text.length - at > MAX_RECORD)
         throw new CsvFault(line, 'a row of more than 4 million characters begins here; a quote is probably not closed')
@@ -138,7 +148,7 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
     },
     end() {
       isLast = true
-      next['\n'] = next['\r'] = next['"'] = -1
+      next.clear()
       return drain()
     },
     get line() {

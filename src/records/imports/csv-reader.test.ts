@@ -32,6 +32,17 @@ describe('reading delimited text', () => {
     for (let size = 1; size < text.length; size++) expect(fields(text, size)).toEqual(whole)
   })
 
+  it('gives what stands before a fault, and then names the line of the fault', () => {
+    const reader = openCsvReader(',')
+    expect(reader.push('a,b\n1,2\n"x"y,3\n4,5\n').map((record) => record.fields)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+    const fault = expect.objectContaining({ line: 3, message: 'a quoted value is followed by other text' })
+    expect(() => reader.push('6,7\n')).toThrow(fault)
+    expect(() => reader.end()).toThrow(fault)
+  })
+
   it('agrees with a well-known parser on text written by it', () => {
     const next = random(7)
     const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T

@@ -91,7 +91,8 @@ function byTable(encoding: string): Decoder {
   }
   return {
     decode: (bytes) => seen(decoder.write(bytes)),
-    end: () => seen(decoder.end() ?? ''),
+    // Some tables end with a number instead of text.
+    end: () => seen(decoder.end() || ''),
     encoding,
     get replaced() {
       return replaced

@@ -191,6 +191,12 @@ test('an open quote is refused with its line, and nothing is imported', async ()
   expect((await ann.get(`/api/workbooks/${workbookId}`)).body.workbook.columns_config).toEqual([])
 })
 
+test('text behind a quoted value is refused with its line, also where it is all that the file holds', async () => {
+  const { status, body } = await load('Name,Note\n"Acme"x,fine\n')
+  expect(status).toBe(422)
+  expect(body.detail).toMatchObject([{ msg: 'Line 2: a quoted value is followed by other text' }])
+})
+
 test('two file columns to one target are refused, both named', async () => {
   const file = 'A,B\n1,2\n'
   const target = { kind: 'new', name: 'Same', input_type: 'text' }

@@ -1,0 +1,30 @@
+// Requests that no client of ours would send, made from the API description by a seed: what holds for all of them.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addWorkspace } from '../../test/database.ts'
+import { fuzz } from '../../test/fuzz-run.ts'
+import { addPerson, startTestService, type TestService } from '../../test/whole.ts'
+
+const SEED = 20_260_101
+/** `npm run fuzz` goes on for as long as is asked. */
+const BUDGET_MS = 10_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ LIMITS: 'off', LOG_LEVEL: 'silent' })
+})
+afterAll(() => service?.close())
+
+test('no request, however hostile, makes a fault, a hang, a secret told or an answer that the description does not name', async () => {
+  const workspace = await addWorkspace(service.database)
+  const report = await fuzz({
+    url: service.url,
+    document: JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')),
+    seed: SEED,
+    until: Date.now() + BUDGET_MS,
+    logIn: async () => (await addPerson(service, workspace, 'owner')).access_token,
+  })
+  expect(report.faults).toEqual([])
+  // It got through to what lies behind the first checks, and was refused by them.
+  for (const status of ['200', '404', '422']) expect(report.statuses[status]).toBeGreaterThan(20)
+})
