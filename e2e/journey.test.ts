@@ -1,17 +1,32 @@
 // The first visit, as a new user makes it: one browser, one fresh installation, from the login to the exported file.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, type Visitor, visit } from './visitor.ts'
+import { openWebsites, type Websites } from './websites.ts'
+import { addColumn, cell, download, dropFile, enterGrid, runBar } from './workbook.ts'
 
+const samples = await readFile(new URL('../samples/companies.csv', import.meta.url), 'utf8')
+const sampleRows = Papa.parse<Record<string, string>>(samples, { header: true, skipEmptyLines: true }).data
+const SITES = 40
+const BROKEN = 5
+
+let websites: Websites
 let product: Product
 let visitor: Visitor
 beforeAll(async () => {
-  product = await startProduct()
+  websites = await openWebsites(SITES, BROKEN)
+  product = await startProduct(websites.settings)
   visitor = await visit(product.url)
 }, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
+})
 afterAll(async () => {
   await visitor?.leave()
   await product?.stop()
+  await websites?.close()
 })
 
 // Each step stands on the one before it, as for the user.
@@ -27,7 +42,103 @@ describe.sequential('a new user', () => {
     await page.getByLabel('Password').fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/workbooks$/)
+  })
+
+  test('finds a demo workbook that can be opened', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: /^Demo/ }).click()
+    await cell(page, 0, 0).getByText('Siemens AG').waitFor({ state: 'attached' })
     expect(await barriers(page)).toEqual([])
+    await page.getByRole('link', { name: 'Workbooks' }).first().click()
+    await page.getByRole('link', { name: /^Demo/ }).waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('imports the sample list by dropping it, after seeing how it reads', async () => {
+    const { page } = visitor
+    await dropFile(page, 'companies.csv', samples)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Columns of the file').getByText('Website', { exact: true }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByLabel('Target of Industry').selectOption('Leave out')
+    await dialog.getByRole('button', { name: `Import ${sampleRows.length} rows` }).click()
+    await dialog.getByRole('button', { name: 'Show the rows' }).click()
+    await page.getByText(`${sampleRows.length} rows`, { exact: true }).waitFor()
+    await cell(page, 0, 0)
+      .getByText(sampleRows[0]?.Company ?? '?')
+      .waitFor({ state: 'attached' })
+  })
+
+  test('adds a waterfall by what it finds, sees an estimate, runs it and watches the cells fill', async () => {
+    const { page } = visitor
+    // Without the reader, which would visit websites that are not ours.
+    await addColumn(page, { search: 'company domain', outcome: 'Company domain', without: 'Website reader' })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('What will run').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Run \d+ (rows|cells)/ }).click()
+    await runBar(page).getByText('Done').waitFor()
+    await cell(page, 6, 0).getByText('apple.com').waitFor({ state: 'attached' })
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('opens a cell and sees why it holds what it holds', async () => {
+    const { page } = visitor
+    await enterGrid(page)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Company domain' }) })
+    await panel.getByRole('region', { name: /[Aa]ttempt/ }).waitFor()
+    await panel.getByRole('region', { name: 'Where it comes from' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('exports the workbook as CSV, with what was found beside what was brought', async () => {
+    const exported = await download(visitor.page, 'Export CSV')
+    const { data } = Papa.parse<Record<string, string>>(exported, { header: true, skipEmptyLines: true })
+    expect(data).toHaveLength(sampleRows.length)
+    expect(data[0]).toMatchObject({ Company: sampleRows[0]?.Company, 'Company domain': 'apple.com' })
+  })
+
+  test('pauses and resumes a slow run, stops it, and lets the rest run later', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: 'Workbooks' }).first().click()
+    await page.getByRole('link', { name: /^Demo/ }).waitFor()
+    const list = websites.hosts.map((host, index) => `Company ${index + 1},http://${host}/`).join('\n')
+    await dropFile(page, 'slow.csv', `Company,Website\n${list}\n`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Import ${SITES} rows` }).click()
+    await dialog.getByRole('button', { name: 'Show the rows' }).click()
+    await addColumn(page, { search: 'description', outcome: 'Description' })
+    websites.hold()
+    await dialog.getByRole('button', { name: /^Run \d+ (rows|cells)/ }).click()
+    await runBar(page).getByRole('button', { name: 'Pause' }).click()
+    await runBar(page).getByText('Paused').waitFor()
+    await runBar(page).getByRole('button', { name: 'Resume' }).click()
+    await runBar(page).getByRole('button', { name: 'Stop' }).click()
+    await runBar(page).getByText('Stopped').waitFor()
+    websites.release()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Run', exact: true }).click()
+    await dialog.getByLabel('Which cells').selectOption('All cells again')
+    await dialog.getByRole('button', { name: `Run ${SITES} rows` }).click()
+    await runBar(page).getByText('Done, some cells failed').waitFor()
+    await runBar(page)
+      .getByText(`${SITES - BROKEN} found`)
+      .waitFor()
+  })
+
+  test('runs again only what failed', async () => {
+    const { page } = visitor
+    websites.repair()
+    await runBar(page)
+      .getByRole('button', { name: `Re-run ${BROKEN} failed` })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Run ${BROKEN} rows` })
+      .click()
+    await runBar(page).getByText(`${BROKEN} found`).waitFor()
+    await cell(page, 2, 0).getByText('Company No. 1 makes things').waitFor({ state: 'attached' })
   })
 
   test.each([

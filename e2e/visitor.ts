@@ -1,6 +1,8 @@
 // A person at a browser: opens pages, and notices whatever should not happen on the way.
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.ts'
 
@@ -18,6 +20,8 @@ export interface Visitor {
   page: Page
   /** What went wrong in the browser so far: errors on the console, pages that broke, requests that left this machine. */
   complaints: string[]
+  /** Keeps a picture of the page as it stands and answers with its path. */
+  photograph(): Promise<string>
   leave(): Promise<void>
 }
 
@@ -33,7 +37,7 @@ export async function visit(home: string): Promise<Visitor> {
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(20_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
@@ -41,7 +45,12 @@ export async function visit(home: string): Promise<Visitor> {
     const url = request.url()
     if (!url.startsWith(home) && !/^(data|blob|about):/.test(url)) complaints.push(`outside request: ${url}`)
   })
-  return { page, complaints, leave: () => browser.close() }
+  const photograph = async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'millrace-journey-')), 'page.png')
+    await page.screenshot({ path })
+    return path
+  }
+  return { page, complaints, photograph, leave: () => browser.close() }
 }
 
 let axe: Promise<string> | undefined

@@ -1,0 +1,55 @@
+// What a person does in a workbook, in the words of the screen.
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+
+/** Lets a file fall on the page, as from a file manager. */
+export async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, text]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
+      const browser = globalThis as any
+      const data = new browser.DataTransfer()
+      data.items.add(new browser.File([text], fileName, { type: 'text/csv' }))
+      return data
+    },
+    [basename(name), content] as const,
+  )
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('body', type, { dataTransfer: transfer })
+}
+
+/** Searches the catalogue by outcome, takes what is called so, leaves out a provider, and goes on to the run. */
+export async function addColumn(page: Page, column: { search: string; outcome: string; without?: string }) {
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
+  await page.getByLabel('What do you want to know?').fill(column.search)
+  await page.getByRole('region', { name: 'Find with providers' }).getByText(column.outcome, { exact: true }).click()
+  if (column.without) await page.getByRole('button', { name: `Remove ${column.without}` }).click()
+  await page.getByRole('button', { name: 'Save and run' }).click()
+}
+
+/** The text of a cell as a screen reader finds it in the grid; columns and rows count from 0, without the row numbers. */
+export function cell(page: Page, column: number, row: number): Locator {
+  return page.getByTestId(`glide-cell-${column + 1}-${row}`)
+}
+
+/** Puts the cursor on the first cell, as a click does. */
+export async function enterGrid(page: Page): Promise<void> {
+  const box = await page.getByTestId('data-grid-canvas').boundingBox()
+  if (!box) throw new Error('there is no grid on this page')
+  // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
+  await page.mouse.click(box.x + 120, box.y + 55)
+}
+
+export function runBar(page: Page): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true })
+}
+
+/** Downloads by a button and answers with the text of the file. */
+export async function download(page: Page, button: string): Promise<string> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).first().click(),
+  ])
+  return readFile(await file.path(), 'utf8')
+}
