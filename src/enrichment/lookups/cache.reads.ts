@@ -38,8 +38,10 @@ const GATHER_MS = 2
 
 const FIND = {
   name: 'lookup_cache_find',
-  text: `select encode(key, 'hex') as key, outcome, fetched_at from lookup_cache
-    where workspace_id = $1 and key in (select decode(k, 'hex') from unnest($2::text[]) k) and expires_at > now()`,
+  // Key by key through the index, whatever the planner believes of the size of the cache.
+  text: `select encode(c.key, 'hex') as key, c.outcome, c.fetched_at from unnest($2::text[]) wanted cross join lateral (
+    select key, outcome, fetched_at from lookup_cache
+    where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
 export function answerCache(database: Database): AnswerCache {
