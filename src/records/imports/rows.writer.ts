@@ -31,6 +31,8 @@ const BATCH = 2000
 /** Many long cells make a batch before it has its number of rows; in values, roughly. */
 const BATCH_CHARS = 4 * 1024 * 1024
 
+const MOST_RESERVED = 50_000
+
 interface Wanted {
   key: string | null
   data: JsonObject
@@ -52,6 +54,8 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   let size = 0
   let underWay: Promise<void> = Promise.resolve()
   let mostlyKnown = false
+  let reserved = { next: 0, left: 0 }
+  let used = 0
 
   async function write(rows: readonly Wanted[]): Promise<void> {
     if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
@@ -119,11 +123,23 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
 
   async function insert(rows: readonly CopiedRow[]): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
-    const first = await reservePositions(database, tx.workspace_id, workbookId, rows.length)
+    const first = await positionsFor(rows.length)
     const inserted = await copyRows(tx, workbookId, first, rows)
     const positions = rows.flatMap(({ id }, index) => (inserted.has(id) ? [first + index] : []))
     addToBlocks(blocks, positions)
     return inserted
+  }
+
+  /** The first of as many positions; a long import reserves as many again as it has used, to ask rarely. */
+  async function positionsFor(count: number): Promise<number> {
+    if (reserved.left < count) {
+      const more = Math.max(count, Math.min(used, MOST_RESERVED))
+      reserved = { next: await reservePositions(database, tx.workspace_id, workbookId, more), left: more }
+    }
+    const first = reserved.next
+    reserved = { next: first + count, left: reserved.left - count }
+    used += count
+    return first
   }
 
   async function flush(): Promise<void> {
