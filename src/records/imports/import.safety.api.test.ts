@@ -1,0 +1,142 @@
+// Promises of imports that meet trouble: all of it or nothing, and nobody else waits.
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { importRoutes } from './import.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+let workbookId: string
+let port: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database)])
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  const columns_config = [{ name: 'Name', type: 'input', input_type: 'text' }]
+  workbookId = (await ann.post('/api/workbooks', { name: 'Leads', columns_config })).body.id
+})
+
+/** An upload that is under way: write to it, end it, or cut it. */
+function begin(options: object = {}): ClientRequest {
+  const upload = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/api/workbooks/${workbookId}/import`,
+    headers: {
+      authorization: `Bearer editor@${workspaceId}`,
+      'content-type': 'multipart/form-data; boundary=b0undary',
+    },
+  })
+  upload.on('error', () => {})
+  upload.write(
+    `--b0undary\r\ncontent-disposition: form-data; name="options"\r\n\r\n${JSON.stringify(options)}\r\n` +
+      '--b0undary\r\ncontent-disposition: form-data; name="file"; filename="f.csv"\r\n\r\nName,Mail\r\n',
+  )
+  return upload
+}
+const some = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `Company number ${from + index},m${from + index}@example.org\r\n`).join(
+    '',
+  )
+
+async function endOf(upload: ClientRequest): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
+  upload.end('\r\n--b0undary--\r\n')
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of answer) text += chunk
+  return { status: answer.statusCode, body: JSON.parse(text) }
+}
+
+/** The connections that are in the middle of writing rows, as the database sees them. */
+const importing = () =>
+  database.asOwner<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and xact_start is not null
+       and pid <> pg_backend_pid() and query like '%workbook_rows%'`,
+  )
+
+async function state() {
+  const { body } = await ann.get(`/api/workbooks/${workbookId}?page_size=1`)
+  const [counted] = await database.asOwner<{ rows: number; blocks: number }>(
+    `select (select count(*)::int from workbook_rows where workbook_id = $1) as rows,
+       (select coalesce(sum(rows), 0)::int from workbook_row_blocks where workbook_id = $1) as blocks`,
+    [workbookId],
+  )
+  expect(counted).toEqual({ rows: body.total_rows, blocks: body.total_rows })
+  return { rows: body.total_rows, columns: body.workbook.columns_config.length }
+}
+
+test('while a long import is under way others add and change rows of the workbook, and every count is right', async () => {
+  const upload = begin()
+  upload.write(some(0, 30_000))
+  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  const added = await ann.post(`/api/workbooks/${workbookId}/rows`, { rows: [{ data: { Name: 'Meanwhile' } }] })
+  expect(added.status, added.text).toBe(201)
+  expect((await ann.patch(`/api/workbooks/${workbookId}`, { name: 'Renamed' })).status).toBe(200)
+  expect(await state()).toEqual({ rows: 1, columns: 1 })
+  upload.write(some(30_000, 10))
+  const { status, body } = await endOf(upload)
+  expect([status, body.created]).toEqual([201, 30_010])
+  expect(await state()).toEqual({ rows: 30_011, columns: 2 })
+  const told = await database.asOwner<{ done: number }>(
+    `select (payload ->> 'done')::int as done from outbox where type = 'rows.import_progress' and payload ->> 'workbook_id' = $1 order by seq`,
+    [workbookId],
+  )
+  expect(told.length).toBeGreaterThan(0)
+})
+
+test('a browser that goes away in the middle leaves no row and no column behind', async () => {
+  const upload = begin()
+  upload.write(some(0, 20_000))
+  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  upload.destroy()
+  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBe(0)
+  expect(await state()).toEqual({ rows: 0, columns: 1 })
+  await expect.poll(() => database.pool.totalCount - database.pool.idleCount, { timeout: 30_000 }).toBe(0)
+})
+
+test('a database that is lost in the middle is told in words, and nothing is imported', async () => {
+  const upload = begin()
+  upload.write(some(0, 20_000))
+  await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await database.asOwner(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  upload.write(some(20_000, 20_000))
+  const { status, body } = await endOf(upload)
+  expect(status).toBe(503)
+  expect(body).toEqual({ detail: 'Service Unavailable' })
+  expect(await state()).toEqual({ rows: 0, columns: 1 })
+})
+
+test('two imports of the same rows at once leave each row once, whoever wins', async () => {
+  const mapping = [{ index: 0, target: { kind: 'column', column_id: 'c1' } }]
+  const options = { mapping, identity: { index: 0, normaliser: 'text' } }
+  const uploads = [begin(options), begin(options)]
+  uploads[0]?.write(some(0, 5000))
+  uploads[1]?.write(some(2500, 5000))
+  const answers = await Promise.all(uploads.map(endOf))
+  const won = answers.filter(({ status }) => status === 201)
+  expect(won.length, JSON.stringify(answers)).toBeGreaterThan(0)
+  for (const { status, body } of answers)
+    if (status !== 201) expect([status, body.detail]).toEqual([409, expect.any(String)])
+  expect((await state()).rows).toBe(won.length === 2 ? 7500 : 5000)
+})
