@@ -1,13 +1,12 @@
 // The list of workbooks: open, make (blank, from a file, from pasted domains), rename, delete.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ExternalLink, FilePlus2, FileUp, Globe, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
+import { ExternalLink, FileUp, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { describeProblem } from '../../api/problem.ts'
 import { invalidateSoon, keys } from '../../api/queries.ts'
 import type { Workbook } from '../../api/shapes.ts'
-import { useCommands } from '../../shell/commands.ts'
 import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +25,7 @@ import { PasteDialog } from './paste.dialog.tsx'
 import { nameFromFile } from './pasted.logic.ts'
 import { RenameDialog } from './rename.dialog.tsx'
 import { Completion, WorkbookBadge } from './status.tsx'
+import { useMakers } from './use-makers.ts'
 import { usePastedList } from './use-pasted-list.ts'
 import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.queries.ts'
 
@@ -91,51 +91,11 @@ export function WorkbooksPage() {
 
   usePastedList(mayEdit && !importing && !deleting && !renaming && pasting === null, setPasting)
 
-  const makers: MenuItem[] = [
-    { label: 'Blank workbook', icon: FilePlus2, onSelect: () => void makeBlank() },
-    {
-      label: 'From a CSV file',
-      hint: 'Or drop one anywhere on this page',
-      icon: FileUp,
-      onSelect: () => chooseFile((file) => void makeFrom(file)),
-    },
-    {
-      label: 'From a list of domains',
-      hint: 'Or paste it anywhere on this page',
-      icon: Globe,
-      onSelect: () => setPasting(''),
-    },
-  ]
-
-  useCommands(
-    mayEdit
-      ? [
-          {
-            id: 'new-workbook',
-            group: 'Workbooks',
-            title: 'New blank workbook',
-            icon: Plus,
-            keys: ['n'],
-            run: () => void makeBlank(),
-          },
-          {
-            id: 'new-from-file',
-            group: 'Workbooks',
-            title: 'New workbook from a CSV file',
-            icon: FileUp,
-            keys: ['i'],
-            run: () => chooseFile((file) => void makeFrom(file)),
-          },
-          {
-            id: 'new-from-domains',
-            group: 'Workbooks',
-            title: 'New workbook from a list of domains',
-            icon: Globe,
-            run: () => setPasting(''),
-          },
-        ]
-      : [],
-  )
+  const makers = useMakers(mayEdit, {
+    blank: () => void makeBlank(),
+    file: () => chooseFile((file) => void makeFrom(file)),
+    domains: () => setPasting(''),
+  })
 
   const newButton = mayEdit && (
     <Menu
