@@ -34,9 +34,16 @@ beforeEach(async () => {
   workbookId = (await ann.post('/api/workbooks', { name: 'Leads', columns_config })).body.id
 })
 
+interface Upload {
+  write(text: string): void
+  end(text: string): void
+  cut(): void
+  answer: Promise<[IncomingMessage]>
+}
+
 /** An upload that is under way: write to it, end it, or cut it. */
-function begin(options: object = {}): ClientRequest {
-  const upload = request({
+function begin(options: object = {}): Upload {
+  const upload: ClientRequest = request({
     port,
     host: '127.0.0.1',
     method: 'POST',
@@ -46,21 +53,23 @@ function begin(options: object = {}): ClientRequest {
       'content-type': 'multipart/form-data; boundary=b0undary',
     },
   })
-  upload.on('error', () => {})
+  // An answer may come before the upload ends.
+  const answer = once(upload, 'response') as Promise<[IncomingMessage]>
+  answer.catch(() => {})
   upload.write(
     `--b0undary\r\ncontent-disposition: form-data; name="options"\r\n\r\n${JSON.stringify(options)}\r\n` +
       '--b0undary\r\ncontent-disposition: form-data; name="file"; filename="f.csv"\r\n\r\nName,Mail\r\n',
   )
-  return upload
+  return { write: (text) => upload.write(text), end: (text) => upload.end(text), cut: () => upload.destroy(), answer }
 }
 const some = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `Company number ${from + index},m${from + index}@example.org\r\n`).join(
     '',
   )
 
-async function endOf(upload: ClientRequest): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
+async function endOf(upload: Upload): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
   upload.end('\r\n--b0undary--\r\n')
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  const [answer] = await upload.answer
   let text = ''
   for await (const chunk of answer) text += chunk
   return { status: answer.statusCode, body: JSON.parse(text) }
@@ -107,7 +116,7 @@ test('a browser that goes away in the middle leaves no row and no column behind'
   const upload = begin()
   upload.write(some(0, 20_000))
   await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBeGreaterThan(0)
-  upload.destroy()
+  upload.cut()
   await expect.poll(async () => (await importing()).length, { timeout: 30_000 }).toBe(0)
   expect(await state()).toEqual({ rows: 0, columns: 1 })
   await expect.poll(() => database.pool.totalCount - database.pool.idleCount, { timeout: 30_000 }).toBe(0)
