@@ -15,11 +15,14 @@ import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { catalogueFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
-import { endChunk } from './run.ending.ts'
+import { endChunk, giveUp } from './run.ending.ts'
 import { runRow } from './run-row.ts'
 import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
 
 const CLOSING_MS = 3_000
+const RETRY_CHUNK_MS = 1_000
+/** A chunk that failed so often, for reasons of our own, will fail again: its run ends and says so. */
+const MOST_LEASES = 5
 
 /** What a worker of runs stands on. */
 export interface RunWorkerParts {
@@ -32,8 +35,8 @@ export interface RunWorkerParts {
 
 export interface ActiveRun {
   performance: Performance
-  /** Works through a chunk until it is done, handed back, or lost. */
-  work(lease: Lease, rows: Gate): Promise<void>
+  /** Works through a chunk until it is done, handed back, or lost. False after a fault: then the run is to be opened anew. */
+  work(lease: Lease, rows: Gate): Promise<boolean>
   /** Hears how the run stands: anything but running stops it here. */
   follow(status: string): void
 }
@@ -120,7 +123,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           }
         }),
       )
-      await settle(chunk, results, writer, rows.length, untouched)
+      return settle(chunk, results, writer, rows.length, untouched)
     },
   }
 
@@ -130,22 +133,26 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     writer: RunWriter,
     rows: number,
     untouched: number,
-  ) {
-    await writer.drain()
-    const failed = results.find((result) => result.status === 'rejected')
-    if (!failed) {
+  ): Promise<boolean> {
+    const [failure] = [...results, ...(await Promise.allSettled([writer.drain()]))].flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Error] : [],
+    )
+    if (!failure) {
       await endChunk(database, chunk, worker_id, run.workbook_id, { untouched, rows })
-      return
+      return true
     }
-    const stopped = stop.signal.aborted || rest.signal.aborted
-    if (!stopped && !(failed.reason instanceof LeaseLost))
-      log.error(
-        { err: failed.reason, run_id, chunk: chunk.seq },
-        'a row could not be worked through, the chunk goes back',
-      )
-    // Without a pause a chunk that fails at once would go round and round.
-    if (!stopped) await new Promise((resolve) => setTimeout(resolve, 2_000))
+    const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
+    if (isOurs) {
+      log.error({ err: failure, run_id, chunk: chunk.seq, lease: chunk.leases }, 'a chunk could not be worked through')
+      if (chunk.leases >= MOST_LEASES) {
+        await giveUp(database, chunk, run.workbook_id, failure)
+        return false
+      }
+      // Without a pause a chunk that fails at once would go round and round.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
+    }
     await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
+    return !isOurs
   }
 }
 

@@ -19,7 +19,8 @@ export interface Lease {
 
 // Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
 // tenant delay the ten rows of another by one chunk at most. Runs of one workbook go one after the other, because two
-// of them would ask for the same cells. A lease that ran out belongs to a worker that is gone, never to oneself.
+// of them would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
+// worker lost hold of; never to one that it holds ($3), however late its renewal is.
 const CLAIM = {
   name: 'run_chunk_claim',
   text: `with turn as (
@@ -34,7 +35,8 @@ const CLAIM = {
     select c.workspace_id, c.run_id, c.seq from turn t cross join lateral (
       select workspace_id, run_id, seq from run_chunks
       where workspace_id = t.workspace_id and run_id = t.id
-        and (state = 'ready' or (state = 'leased' and lease_until < now() and worker_id <> $1))
+        and (state = 'ready' or (state = 'leased' and lease_until < now() and (worker_id <> $1 or not exists (
+          select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq))))
       order by seq limit 1 for update skip locked) c
     order by t.served nulls first limit 1
   ), leased as (
@@ -48,27 +50,36 @@ const CLAIM = {
   ) select * from leased`,
 }
 
-/** Takes the next chunk, not of the runs in `full`. Undefined when there is nothing to do. */
-export async function claimChunk(database: Database, workerId: string, full: string[]): Promise<Lease | undefined> {
-  return database.inSystem(
-    async (tx) => (await tx.client.query({ ...CLAIM, values: [workerId, full] })).rows[0] as Lease | undefined,
-  )
+export type HeldChunk = Pick<Lease, 'run_id' | 'seq'>
+
+/** Takes the next chunk, not of the runs in `full` and none of those held. Undefined when there is nothing to do. */
+export async function claimChunk(
+  database: Database,
+  workerId: string,
+  full: string[],
+  held: readonly HeldChunk[],
+): Promise<Lease | undefined> {
+  const values = [workerId, full, JSON.stringify(held)]
+  return database.inSystem(async (tx) => (await tx.client.query({ ...CLAIM, values })).rows[0] as Lease | undefined)
 }
 
-/** Renews all leases of a worker and tells how their runs stand now, by run id. */
+/** Renews the leases of the chunks a worker holds and tells how their runs stand now, by run id. */
 export async function renewLeases(
   database: Database,
   workerId: string,
-  runIds: string[],
+  held: readonly HeldChunk[],
 ): Promise<Map<string, string>> {
-  if (runIds.length === 0) return new Map()
+  if (held.length === 0) return new Map()
   return database.inSystem(async (tx) => {
     await tx.client.query(
-      `update run_chunks set lease_until = now() + interval '${LEASE_SECONDS} seconds'
-        where worker_id = $1 and state = 'leased' and run_id = any($2::uuid[])`,
-      [workerId, runIds],
+      `update run_chunks c set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+        from jsonb_to_recordset($2::jsonb) h (run_id uuid, seq int)
+        where c.run_id = h.run_id and c.seq = h.seq and c.worker_id = $1 and c.state = 'leased'`,
+      [workerId, JSON.stringify(held)],
     )
-    const { rows } = await tx.client.query('select id, status from runs where id = any($1::uuid[])', [runIds])
+    const { rows } = await tx.client.query('select id, status from runs where id = any($1::uuid[])', [
+      held.map(({ run_id }) => run_id),
+    ])
     return new Map(rows.map((row) => [row.id as string, row.status as string]))
   })
 }

@@ -36,7 +36,7 @@ export interface RunWriter {
   reserve(seq: number, attempt: AttemptRecord): Promise<void>
   /** Puts what came of a reserved call on record with the next group. */
   record(attempt: AttemptRecord): void
-  /** Resolves when all that was settled so far is written, or dropped with its chunk. */
+  /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
   drain(): Promise<void>
 }
 
@@ -67,6 +67,7 @@ export function createRunWriter(parts: {
   let writing: Promise<void> | undefined
   let unheard: CellWrite[] = []
   let lastRing = 0
+  let broken: Error | undefined
 
   function plan(waitMs: number) {
     if (writing) return
@@ -105,8 +106,9 @@ export function createRunWriter(parts: {
             { err: error, run_id: lease.run_id, cells: group.cells.length },
             'a group of cells could not be written',
           )
-          for (const { lost } of group.reservations) lost(error as Error)
-          throw error
+          broken = error as Error
+          for (const { lost } of group.reservations) lost(broken)
+          return
         }
         // The answers are in hand and may have cost money: they wait for the database as long as it takes.
         log.warn(
@@ -161,11 +163,13 @@ export function createRunWriter(parts: {
 
   return {
     async settle(cell) {
+      if (broken) throw broken
       cells.push(cell)
       plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
       while (cells.length > MOST_WAITING) await write()
     },
     reserve(seq, attempt) {
+      if (broken) return Promise.reject(broken)
       return new Promise((done, lost) => {
         reservations.push({ seq, attempt, done, lost })
         plan(RESERVE_WAIT_MS)
@@ -177,6 +181,7 @@ export function createRunWriter(parts: {
     },
     async drain() {
       while (cells.length > 0 || notes.length > 0 || writing) await write()
+      if (broken) throw broken
     },
   }
 }

@@ -7,7 +7,7 @@ import { ring } from '../../platform/events/outbox.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRows, cutWorkbook } from './chunks.writes.ts'
-import { endRun, settleWorkbook } from './run.ending.ts'
+import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
 import type { RunEstimate, RunRequest, RunResponse } from './run.schema.ts'
 import { prepareRun } from './run.scope.ts'
 import { readRun } from './runs.reads.ts'
@@ -150,13 +150,6 @@ async function setStatus(tx: WorkspaceTx, run: RunResponse, status: 'paused' | '
     .where('id', '=', run.run_id)
     .execute()
   await ring(tx, { type: event, run_id: run.run_id, workbook_id: run.workbook_id, status })
-}
-
-async function lockWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await tx.client.query('select 1 from workbooks where workspace_id = $1 and id = $2 for no key update', [
-    tx.workspace_id,
-    workbookId,
-  ])
 }
 
 function words(status: string): string {

@@ -13,11 +13,7 @@ export async function endChunk(
   { untouched, rows }: { untouched: number; rows: number },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
-    // The workbook before the run: the order in which every group of cells meets them.
-    await tx.client.query('select 1 from workbooks where workspace_id = $1 and id = $2 for no key update', [
-      chunk.workspace_id,
-      workbookId,
-    ])
+    await lockWorkbook(tx, workbookId)
     if (!(await releaseChunk(tx, chunk, workerId, 'done'))) return
     const progress = await addCounts(tx, chunk.run_id, untouched, 0, untouched > 0 ? { untouched } : {})
     const open = await tx.client.query(
@@ -28,6 +24,20 @@ export async function endChunk(
       await endRun(tx, chunk.run_id, workbookId, (progress.counts.error ?? 0) > 0 ? 'done_with_errors' : 'done')
     else if (rows > 0 && untouched > 0)
       await ring(tx, { type: 'run.progress', run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
+  })
+}
+
+/** Ends a run that cannot go on. What was written stays. */
+export async function giveUp(database: Database, chunk: Lease, workbookId: string, failure: Error): Promise<void> {
+  await database.inWorkspace(chunk.workspace_id, async (tx) => {
+    await lockWorkbook(tx, workbookId)
+    await endRun(
+      tx,
+      chunk.run_id,
+      workbookId,
+      'failed',
+      `Some rows could not be worked through: ${failure.message}`.slice(0, 500),
+    )
   })
 }
 
@@ -74,4 +84,12 @@ export async function settleWorkbook(tx: WorkspaceTx, workbookId: string): Promi
       where w.workspace_id = $1 and w.id = $2`,
     [tx.workspace_id, workbookId],
   )
+}
+
+/** Whoever changes a run's state takes its workbook first: the order in which every group of cells meets the two. */
+export async function lockWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await tx.client.query('select 1 from workbooks where workspace_id = $1 and id = $2 for no key update', [
+    tx.workspace_id,
+    workbookId,
+  ])
 }

@@ -24,7 +24,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const runs = new Map<string, Promise<ActiveRun>>()
-  const held = new Map<string, number>()
+  const held = new Set<Lease>()
   const working = new Set<Promise<void>>()
   const rowGates = new Map<string, Gate>()
   let wakeUp = () => {}
@@ -53,8 +53,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        const full = [...held].filter(([, count]) => count >= CHUNKS_PER_RUN).map(([id]) => id)
-        const lease = working.size < MOST_CHUNKS ? await claimChunk(database, workerId, full) : undefined
+        const lease = held.size < MOST_CHUNKS ? await claimChunk(database, workerId, fullRuns(), [...held]) : undefined
         if (lease) begin(lease)
         else await pause(IDLE_MS)
       } catch (error) {
@@ -64,19 +63,25 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     }
   }
 
+  function chunksOf(runId: string): number {
+    return [...held].filter((lease) => lease.run_id === runId).length
+  }
+
+  /** Runs that have their share of this worker. */
+  function fullRuns(): string[] {
+    return [...new Set([...held].map((lease) => lease.run_id))].filter((runId) => chunksOf(runId) >= CHUNKS_PER_RUN)
+  }
+
   function begin(lease: Lease) {
-    held.set(lease.run_id, (held.get(lease.run_id) ?? 0) + 1)
+    held.add(lease)
     const work = workOn(lease)
       .catch((error) =>
-        log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk could not be worked through'),
+        // The lease runs out, and then somebody takes the chunk again.
+        log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of'),
       )
       .finally(() => {
-        const left = (held.get(lease.run_id) ?? 1) - 1
-        if (left > 0) held.set(lease.run_id, left)
-        else {
-          held.delete(lease.run_id)
-          runs.delete(lease.run_id)
-        }
+        held.delete(lease)
+        if (chunksOf(lease.run_id) === 0) runs.delete(lease.run_id)
         working.delete(work)
         wake()
       })
@@ -94,13 +99,16 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     const gate = rowGates.get(lease.workspace_id) ?? createGate(run.performance.row_concurrency)
     gate.resize(run.performance.row_concurrency)
     rowGates.set(lease.workspace_id, gate)
-    await run.work(lease, gate)
+    const isGood = await run.work(lease, gate)
+    if (!isGood && runs.get(lease.run_id) === opening) runs.delete(lease.run_id)
   }
 
   async function heartbeat(): Promise<void> {
-    const statuses = await renewLeases(database, workerId, [...held.keys()])
-    for (const [runId, opening] of runs) {
-      const run = await opening.catch(() => undefined)
+    const asked = [...held]
+    const statuses = await renewLeases(database, workerId, asked)
+    for (const runId of new Set(asked.map((lease) => lease.run_id))) {
+      const run = await runs.get(runId)?.catch(() => undefined)
+      // A run that is not there any more went with its workbook.
       run?.follow(statuses.get(runId) ?? 'cancelled')
     }
   }

@@ -327,6 +327,43 @@ describe('a call that may be billed', () => {
   })
 })
 
+describe('a fault of ours', () => {
+  it('lets a chunk be taken again by the same worker, and ends a run that fails again and again', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(['a', 'b'], [waterfall(step('one'))])
+    // No cell of this workbook can be written.
+    await database.asOwner(
+      `create function refuse_cell() returns trigger language plpgsql as $$ begin raise exception 'no cell today'; end $$`,
+    )
+    await database.asOwner('create trigger refuse before insert on cells for each row execute function refuse_cell()')
+    work([one])
+    const { look } = await start(book, [one])
+    const run = await until(look, ended)
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('no cell today') })
+    await database.asOwner('drop trigger refuse on cells')
+    expect(await until((await start(book, [one])).look, ended)).toMatchObject({ status: 'done', done: 2 })
+  })
+
+  it('does not leave a chunk behind whose rows could not be read', async () => {
+    const one = lookup('one', says())
+    const book = await workbook(['a'], [waterfall(step('one'))])
+    await database.asOwner('alter table attempts rename to attempts_away')
+    const worker = work([one])
+    const { look, run_id } = await start(book, [one])
+    // Taken for the second time, the chunk asks for earlier attempts, and there is no such table.
+    await database.asOwner('update run_chunks set leases = 1 where run_id = $1', [run_id])
+    worker.wake()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await database.asOwner('alter table attempts_away rename to attempts')
+    await database.asOwner(
+      `update run_chunks set lease_until = now() - interval '1 second' where run_id = $1 and state = 'leased'`,
+      [run_id],
+    )
+    worker.wake()
+    expect(await until(look, ended)).toMatchObject({ status: 'done', done: 1 })
+  })
+})
+
 describe('two tenants', () => {
   it('a run of ten rows does not wait for another workspace with thousands', async () => {
     const pause = lookup('pause', async (inputs) => {
