@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/queries.ts'
-import { router } from './shell/router.tsx'
+import { askForSignIn, router } from './shell/router.tsx'
 import { SessionGuard } from './shell/session-guard.tsx'
 import { Toasts } from './ui/toast.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
@@ -25,7 +25,7 @@ if (root)
       <QueryClientProvider client={queries}>
         <TooltipProvider>
           <RouterProvider router={router} />
-          <SessionGuard />
+          <SessionGuard onSignedOut={askForSignIn} />
           <Toasts />
         </TooltipProvider>
       </QueryClientProvider>

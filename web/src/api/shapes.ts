@@ -1,5 +1,5 @@
 // The names this app has for the shapes of the API, with sets closed where the document says only `string`.
-import type { CellStatus } from '../ui/badge.tsx'
+import type { CellStatus } from '../grid/grid.types.ts'
 import type { components } from './schema.d.ts'
 
 type Schemas = components['schemas']

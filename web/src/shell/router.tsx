@@ -88,6 +88,12 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFound,
 })
 
+/** Shows the sign-in page, which leads back to where the person was. */
+export function askForSignIn() {
+  const { pathname, href } = router.state.location
+  if (pathname !== '/login') void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

@@ -1,27 +1,23 @@
 // Watches the session: asks for the password over the page when it has run out (edits stay), leaves when someone signed out.
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { closeEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { SignInForm } from '../features/login/sign-in-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { router } from './router.tsx'
+import { useSessionState } from './use-session.ts'
 
-export function useSessionState() {
-  return useSyncExternalStore(session.subscribe, session.state)
-}
-
-export function SessionGuard() {
+/** `onSignedOut` takes the person to the sign-in page. */
+export function SessionGuard({ onSignedOut }: { onSignedOut: () => void }) {
   const state = useSessionState()
 
   useEffect(() => {
     if (state !== 'signed_out') return
     closeEvents()
     queries.clear()
-    const { pathname, href } = router.state.location
-    if (pathname !== '/login') void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
-  }, [state])
+    onSignedOut()
+  }, [state, onSignedOut])
 
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session } from '../../api/session.ts'
 import { usePage } from '../../shell/page.ts'
-import { useSessionState } from '../../shell/session-guard.tsx'
+import { useSessionState } from '../../shell/use-session.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -1,7 +1,7 @@
 // One row with all its columns below each other; a click on a computed one explains it.
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
-import { StatusMark } from '../../ui/badge.tsx'
+import { StatusMark } from '../../grid/status-mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
