@@ -2,6 +2,7 @@
 
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
+import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
 import type { People } from '../identity/people.reads.ts'
@@ -32,7 +33,7 @@ export function allRoutes({ database, people, sessions, bus, catalog, now }: Rou
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
     ...workspaceRoutes(database, people),
-    ...workbookRoutes(database),
+    ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes(database),
     ...exportRoutes(database),
     ...runRoutes({ database, catalog, now }),

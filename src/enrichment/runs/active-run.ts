@@ -170,7 +170,8 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       .select(['workbook_id', 'mode', 'scope'])
       .where('workspace_id', '=', workspace_id)
       .where('id', '=', run_id)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!run) throw new LeaseLost('the workbook was deleted')
     const { specs } = run.scope as unknown as { specs: CellPlanSpec[] }
     const { rows } = await tx.client.query(
       'select id from workbook_columns where workspace_id = $1 and workbook_id = $2',

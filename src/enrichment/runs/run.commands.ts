@@ -111,17 +111,19 @@ export const cancelRun: RunAct = (runs, workspaceId, workbook, id) =>
 
 /** Cancels every run of the workbook that has not ended; returns their ids. */
 export async function stopWorkbook(runs: Runs, workspaceId: WorkspaceId, workbook: string): Promise<string[]> {
-  return runs.database.inWorkspace(workspaceId, async (tx) => {
-    const workbookId = await mustFindWorkbook(tx, workbook)
-    await lockWorkbook(tx, workbookId)
-    const { rows } = await tx.client.query(
-      `select id from runs where workspace_id = $1 and workbook_id = $2 and status in ('queued', 'running', 'paused') order by created_at`,
-      [workspaceId, workbookId],
-    )
-    for (const { id } of rows) await endRun(tx, id, workbookId, 'cancelled')
-    tx.wakes.add('millrace_runs')
-    return rows.map((row) => row.id as string)
-  })
+  return runs.database.inWorkspace(workspaceId, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
+}
+
+/** As {@link stopWorkbook}, inside the transaction that gives a reason for it. */
+export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise<string[]> {
+  await lockWorkbook(tx, workbookId)
+  const { rows } = await tx.client.query(
+    `select id from runs where workspace_id = $1 and workbook_id = $2 and status in ('queued', 'running', 'paused') order by created_at`,
+    [tx.workspace_id, workbookId],
+  )
+  for (const { id } of rows) await endRun(tx, id, workbookId, 'cancelled')
+  tx.wakes.add('millrace_runs')
+  return rows.map((row) => row.id as string)
 }
 
 async function change(

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { createGate, type Gate } from '../gate.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
+import { LeaseLost } from './run-writer.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
@@ -75,10 +76,11 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   function begin(lease: Lease) {
     held.add(lease)
     const work = workOn(lease)
-      .catch((error) =>
+      .catch((error) => {
         // The lease runs out, and then somebody takes the chunk again.
-        log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of'),
-      )
+        if (!(error instanceof LeaseLost))
+          log.error({ err: error, run_id: lease.run_id, chunk: lease.seq }, 'a chunk was let go of')
+      })
       .finally(() => {
         held.delete(lease)
         if (chunksOf(lease.run_id) === 0) runs.delete(lease.run_id)

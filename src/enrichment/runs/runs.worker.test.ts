@@ -5,11 +5,11 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
-import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
+import { createWorkbook, deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { cancelRun, pauseRun, resumeRun, startRun } from './run.commands.ts'
+import { cancelRun, cancelRunsOf, pauseRun, resumeRun, startRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
@@ -269,6 +269,23 @@ describe('a run that is stopped', () => {
     expect(one.asked.length).toBe(asked)
     expect((await cells(book)).every((cell) => cell.status === 'complete')).toBe(true)
     await expect(resumeRun(runs, book.workspace_id, book.id, run_id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('ends and says so when its workbook is deleted', async () => {
+    const one = slow()
+    const book = await workbook(many(200), [waterfall(step('slow'))])
+    work([one])
+    const { look, run_id } = await start(book, [one])
+    await until(look, (run) => run.done > 0)
+    await database.inWorkspace(book.workspace_id, (tx) => deleteWorkbook(tx, book.id, cancelRunsOf))
+    const told = await database.asOwner<{ type: string }>(
+      `select type from outbox where payload->>'run_id' = $1 or payload->>'workbook_id' = $2 order by seq`,
+      [run_id, book.id],
+    )
+    expect(told.map(({ type }) => type).filter((type) => /cancelled|deleted/.test(type))).toEqual([
+      'run.cancelled',
+      'workbook.deleted',
+    ])
   })
 
   it('goes on where it stopped after a pause, asking nothing twice', async () => {

@@ -27,6 +27,7 @@ export interface EventBus {
 
 const READ = `select id, workspace_id, type, ts, payload from events where id > $1 order by id limit 1000`
 const READ_BACK = `select id, workspace_id, type, ts, payload from events where workspace_id = $1 and id > $2 order by id limit $3`
+const ENDS = `select (select min(id) from events) as oldest, last_value as newest from events_id`
 
 export async function startBus(database: Database, log: Log, onOutbox: () => void): Promise<EventBus> {
   const subscribers = new Map<WorkspaceId, Set<(event: LoggedEvent) => void>>()
@@ -81,9 +82,10 @@ export async function startBus(database: Database, log: Log, onOutbox: () => voi
     async since(workspaceId, id, limit) {
       return database.inSystem(async (tx) => {
         const rows = (await tx.client.query(READ_BACK, [workspaceId, id, limit])).rows as EventRow[]
-        const oldest = (await tx.client.query('select min(id) as id from events')).rows[0]?.id as number | null
-        // Ids are global and pruned from the oldest on, so nothing after `id` is gone when the oldest left is at most the next.
-        const complete = id >= (oldest ?? last + 1) - 1
+        const { oldest, newest } = (await tx.client.query(ENDS)).rows[0] as { oldest: number | null; newest: number }
+        // Ids are global and pruned from the oldest on, so nothing after `id` is gone when the oldest left is at most the
+        // next. An id that was never given comes from another life of the database.
+        const complete = id >= (oldest ?? last + 1) - 1 && id <= newest
         return { events: rows.map(render), complete }
       })
     },

@@ -132,6 +132,15 @@ describe('the event stream', () => {
     expect(frame?.event).toBe('reset')
   })
 
+  it('says reset to a reader whose last event was never given, as after a database began anew', async () => {
+    const workspace = await addWorkspace(database)
+    ready = resolvers()
+    const listening = listen(workspace, 2, '&last_event_id=999999999')
+    await ready.promise
+    await ringMany(workspace, 0, 1)
+    expect((await listening).map((frame) => frame.event)).toEqual(['reset', 'test.rung'])
+  })
+
   it('never shows an event of another workspace', async () => {
     const [mine, other] = [await addWorkspace(database), await addWorkspace(database)]
     ready = resolvers()

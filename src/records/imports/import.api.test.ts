@@ -288,6 +288,17 @@ test('rows are recognised by identity, in the workbook and within the file, and 
   expect(await rows()).toHaveLength(8)
 })
 
+test('imports that first name an identity at the same time add every row once', async () => {
+  await load(`Website\n${Array.from({ length: 3000 }, (_, index) => `old${index}.com`).join('\n')}\n`)
+  const file = `Website\n${Array.from({ length: 9000 }, (_, index) => `new${index}.com`).join('\n')}\n`
+  const answers = await Promise.all([1, 2, 3].map(() => load(file, identity(0, 'domain'))))
+  // One that meets the rows of another may be refused, and then leaves nothing.
+  for (const { status } of answers) expect([201, 409]).toContain(status)
+  expect(new Set((await rows()).map((row) => row.Website)).size).toBe(5000)
+  const [total] = await database.asOwner('select total_rows from workbooks where id = $1', [workbookId])
+  expect(total).toEqual({ total_rows: 12_000 })
+})
+
 test('every row of a long file is counted once, also the many that are the same', async () => {
   const lines = Array.from({ length: 9000 }, (_, index) => `u${index % 5000}@example.org,${index}`)
   const { body } = await load(`E-mail,N\n${lines.join('\n')}\n`, identity(0, 'email'))

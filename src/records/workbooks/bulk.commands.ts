@@ -32,11 +32,15 @@ export interface BulkWorkbook {
 /** The workbook to write to; refuses an unknown one (404). Nothing is locked yet. */
 export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<BulkWorkbook> {
   const id = await mustFindWorkbook(tx, workbookId)
+  return { id, columns: await readColumns(tx, id), identity: await readIdentity(tx, id) }
+}
+
+async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identity | null> {
   const { rows } = await tx.client.query('select identity from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
-    id,
+    workbookId,
   ])
-  return { id, columns: await readColumns(tx, id), identity: rows[0].identity }
+  return rows[0]?.identity ?? null
 }
 
 /**
@@ -135,10 +139,16 @@ const STRETCH = 5000
  * same key the first gets it. Call before the first {@link addBulkRows}; {@link settleBulk} then keeps the identity.
  */
 export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
-  const old = workbook.identity
-  if (old?.column_id === identity.column_id && old.normaliser === identity.normaliser) return
+  if (isSame(workbook.identity, identity)) return
+  // Whoever else keys these rows commits first; what it left may be just what is wanted here.
+  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
+  if (isSame(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
     after = await rekey(tx, workbook.id, identity, after)
+}
+
+function isSame(one: Identity | null, other: Identity): boolean {
+  return one?.column_id === other.column_id && one.normaliser === other.normaliser
 }
 
 async function rekey(tx: WorkspaceTx, workbookId: string, identity: Identity, after: number): Promise<number | null> {

@@ -5,9 +5,11 @@ import { cellRoutes } from './cells.routes.ts'
 import { columnRoutes } from './columns.routes.ts'
 import { openDoor } from './door.ts'
 import { rowRoutes } from './rows.routes.ts'
+import type { EndWork } from './workbooks.commands.ts'
 import { wholeWorkbookRoutes } from './workbooks.routes.ts'
 
-export function workbookRoutes(database: Database): Route[] {
+/** `endWork` is called before a workbook is deleted. */
+export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
   const door = openDoor(database)
-  return [...wholeWorkbookRoutes(door), ...columnRoutes(door), ...rowRoutes(door), ...cellRoutes(door)]
+  return [...wholeWorkbookRoutes(door, endWork), ...columnRoutes(door), ...rowRoutes(door), ...cellRoutes(door)]
 }

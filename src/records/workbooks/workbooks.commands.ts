@@ -48,9 +48,13 @@ export async function updateWorkbook(
   return mustReadWorkbook(tx, id)
 }
 
+/** What higher rooms have to end when a workbook goes, in the transaction in which it does. */
+export type EndWork = (tx: WorkspaceTx, workbookId: string) => Promise<unknown>
+
 /** Gone for everyone at once; rows, cells and attempts are removed in the background. */
-export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
+export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWork?: EndWork): Promise<void> {
   const id = await mustFindWorkbook(tx, workbookId)
+  await endWork?.(tx, id)
   await tx.db
     .updateTable('workbooks')
     .set((eb) => ({ deleted_at: eb.fn<Date>('now', []) }))

@@ -4,10 +4,10 @@ import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, type Door, WorkbookPath } from './door.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
-import { createWorkbook, deleteWorkbook, updateWorkbook } from './workbooks.commands.ts'
+import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
 import { listWorkbooks } from './workbooks.reads.ts'
 
-export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door): Route[] {
+export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: EndWork): Route[] {
   const update = {
     needs: 'workbooks.edit',
     params: WorkbookPath,
@@ -66,7 +66,7 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door): Route[] {
       response: { 204: null },
       exists: seesWorkbook,
       async handler(ctx, { params }) {
-        await inScope(ctx, (tx) => deleteWorkbook(tx, params.workbook_id))
+        await inScope(ctx, (tx) => deleteWorkbook(tx, params.workbook_id, endWork))
         return undefined
       },
     }),
