@@ -60,7 +60,7 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
   /** One record from `at` on; null when its end is not here yet. */
   function record(): CsvRecord | null {
     const end = lineEnd(at)
-    if (find('"', at) > end) {
+    if (find('"', at) >= end) {
       const after = behind(end)
       if (after === null) return null
       const fields = text.slice(at, end).split(delimiter)
@@ -141,7 +141,8 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
       text = at === text.length ? more : text.slice(at) + more
       at = 0
       next.clear()
-      const records = drain()
+      // Only a line end completes a record, so one that goes on for long is not read again with every piece.
+      const records = /[\n\r]/.test(more) ? drain() : []
       if (text.length - at > MAX_RECORD)
         throw new CsvFault(line, 'a row of more than 4 million characters begins here; a quote is probably not closed')
       return records
