@@ -29,6 +29,7 @@ async function apiDescription(): Promise<string> {
     sessions: nothing,
     bus: nothing,
     catalog,
+    publicUrl: undefined,
     now: () => new Date(0),
   })
   const app = await buildServer({ info: API_INFO, routes, gatekeeper: nothing, log: createLog('silent') })

@@ -11,6 +11,12 @@ export interface Ids {
   row_id: string
   run_id: string
   session_id: string
+  workspace_slug: string
+  scim_token_id: string
+  scim_user_id: string
+  scim_group_id: string
+  resource_type: string
+  schema_urn: string
 }
 
 export interface Tenant {
@@ -26,6 +32,12 @@ export const UNKNOWN: Ids = {
   row_id: NOBODY,
   run_id: NOBODY,
   session_id: NOBODY,
+  workspace_slug: 'nobody',
+  scim_token_id: NOBODY,
+  scim_user_id: NOBODY,
+  scim_group_id: NOBODY,
+  resource_type: 'Nothing',
+  schema_urn: 'urn:nothing',
 }
 
 export async function addTenant(service: TestService, name: string): Promise<Tenant> {
@@ -55,7 +67,23 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     )
   })
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
-  return {
-    ids: { ws_id, workbook_id: workbook.id, column_id: found.id, row_id, run_id: run.run_id, session_id: session.id },
+  const scim = await post('/api/settings/scim-tokens', { name: 'Directory' })
+  const provisioned = {
+    // addWorkspace takes the id for the slug.
+    workspace_slug: ws_id,
+    scim_token_id: scim.id,
+    scim_user_id: newId(),
+    scim_group_id: newId(),
+    resource_type: 'User',
+    schema_urn: 'urn:ietf:params:scim:schemas:core:2.0:User',
   }
+  const ids = {
+    ws_id,
+    workbook_id: workbook.id,
+    column_id: found.id,
+    row_id,
+    run_id: run.run_id,
+    session_id: session.id,
+  }
+  return { ids: { ...ids, ...provisioned } }
 }

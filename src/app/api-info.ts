@@ -24,6 +24,10 @@ export const API_INFO: ApiInfo = {
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     { name: 'Events', description: 'Live progress.' },
     { name: 'Settings', description: 'The catalogue of lookups, and how hard enrichment works.' },
+    {
+      name: 'SCIM',
+      description: "Provisioning by a company's directory (RFC 7643, RFC 7644), and what administrators set up for it.",
+    },
     { name: 'Meta', description: 'What this install is and speaks.' },
     { name: 'System', description: 'For the machines that run the service.' },
   ],

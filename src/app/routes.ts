@@ -6,6 +6,7 @@ import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
 import type { People } from '../identity/people.reads.ts'
+import { scimRoutes } from '../identity/scim/scim.routes.ts'
 import { sessionRoutes } from '../identity/session.routes.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { workspaceRoutes } from '../identity/workspaces.routes.ts'
@@ -25,14 +26,17 @@ export interface RouteParts {
   sessions: Sessions
   bus: EventBus
   catalog: readonly Lookup[]
+  /** Where people reach the service, when the operator says so. */
+  publicUrl: string | undefined
   now: () => Date
 }
 
-export function allRoutes({ database, people, sessions, bus, catalog, now }: RouteParts): Route[] {
+export function allRoutes({ database, people, sessions, bus, catalog, publicUrl, now }: RouteParts): Route[] {
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
     ...workspaceRoutes(database, people),
+    ...scimRoutes({ database, people, publicUrl, now }),
     ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes(database),
     ...exportRoutes(database),

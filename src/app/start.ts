@@ -109,7 +109,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (!settings.limits) log.warn('rate limits are off: LIMITS=off is for benchmarks only')
     const app = await buildServer({
       info: API_INFO,
-      routes: allRoutes({ database, people: known, sessions, bus, catalog, now }),
+      routes: allRoutes({ database, people: known, sessions, bus, catalog, publicUrl: settings.public_url, now }),
       gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
       log,
       keys: idempotencyKeys(database),

@@ -145,6 +145,13 @@ function findByName(database: Database, username: string) {
       .selectFrom('users')
       .select(['id', 'password_hash', 'is_active'])
       .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
+      // An account that a directory made is its to close: without a workspace nobody can log in with it.
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('provisioned_by', 'is', null),
+          exists(selectFrom('memberships').select('user_id').whereRef('memberships.user_id', '=', 'users.id')),
+        ]),
+      )
       .executeTakeFirst(),
   )
 }

@@ -201,6 +201,50 @@ export interface SchemaMigrations {
   number: number;
 }
 
+export interface ScimGroupMembers {
+  group_id: string;
+  scim_user_id: string;
+  workspace_id: string;
+}
+
+export interface ScimGroups {
+  attributes: Json;
+  created_at: Generated<Timestamp>;
+  display_name_key: string;
+  external_id: string | null;
+  id: string;
+  role: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
+export interface ScimTokens {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  expires_at: Timestamp | null;
+  hash: Buffer;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  workspace_id: string;
+}
+
+export interface ScimUsers {
+  attributes: Json;
+  created_at: Generated<Timestamp>;
+  email_keys: Generated<string[]>;
+  external_id: string | null;
+  id: string;
+  role_when_closed: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  user_name_key: string;
+  version: Generated<number>;
+  workspace_id: string;
+}
+
 export interface SessionFamilies {
   created_at: Generated<Timestamp>;
   ends_at: Timestamp;
@@ -232,6 +276,7 @@ export interface Users {
   last_login: Timestamp | null;
   password_hash: string;
   profile_image: string | null;
+  provisioned_by: string | null;
   role: Generated<string>;
   token_version: Generated<number>;
   username: string;
@@ -333,6 +378,10 @@ export interface DB {
   run_chunks: RunChunks;
   runs: Runs;
   schema_migrations: SchemaMigrations;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   session_families: SessionFamilies;
   stream_tickets: StreamTickets;
   users: Users;

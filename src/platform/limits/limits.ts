@@ -14,6 +14,13 @@ export const LIMITS = {
     reason:
       'A run may ask paid providers for a million rows; more than one every three seconds is a loop, not a person.',
   },
+  scim: {
+    name: 'scim',
+    quota: 100,
+    window: 2,
+    reason:
+      'Entra asks its partners for 25 requests a second; this is twice that. The window is short, since each call in it is kept.',
+  },
 } as const satisfies Record<string, ReasonedLimit>
 
 /** Reads `workbook-run=100/60,…`: quota and seconds by name. Throws an Error that ends a sentence. */

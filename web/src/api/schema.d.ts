@@ -197,6 +197,241 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/scim/v2/{workspace_slug}/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the people a directory keeps in the workspace */
+        get: operations["scim_list_users"];
+        put?: never;
+        /**
+         * Give a person access to the workspace
+         * @description Makes an account that belongs to the directory, and a membership with the role viewer; groups may give a higher one. People whom other workspaces know play no part. `password` is kept as a hash and never answered.
+         */
+        post: operations["scim_create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/Users/{scim_user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One person */
+        get: operations["scim_get_user"];
+        /**
+         * Say anew all that is true of a person
+         * @description Attributes that are not sent are cleared, except `active`. `active: false` ends access at once.
+         */
+        put: operations["scim_replace_user"];
+        post?: never;
+        /**
+         * End the access of a person
+         * @description Ends the membership in this workspace at once. What the person made stays.
+         */
+        delete: operations["scim_delete_user"];
+        options?: never;
+        head?: never;
+        /**
+         * Change attributes of a person
+         * @description All operations or none. `active: false` ends access to this workspace at once and touches no other.
+         */
+        patch: operations["scim_patch_user"];
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the groups a directory keeps in the workspace */
+        get: operations["scim_list_groups"];
+        put?: never;
+        /**
+         * Make a group
+         * @description It gives its members a role once an administrator has set one at PUT /api/settings/scim-groups.
+         */
+        post: operations["scim_create_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/Groups/{scim_group_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One group */
+        get: operations["scim_get_group"];
+        /** Say anew all that is true of a group */
+        put: operations["scim_replace_group"];
+        post?: never;
+        /** Delete a group; its members stay */
+        delete: operations["scim_delete_group"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group or who is in it
+         * @description All operations or none. Answers 204; with `attributes`, 200 and the group.
+         */
+        patch: operations["scim_patch_group"];
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this service can do */
+        get: operations["scim_get_config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of resources */
+        get: operations["scim_list_resource_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/ResourceTypes/{resource_type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One kind of resource */
+        get: operations["scim_get_resource_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The attributes of all kinds of resources */
+        get: operations["scim_list_schemas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/{workspace_slug}/Schemas/{schema_urn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The attributes of one kind of resource */
+        get: operations["scim_get_schema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of directories */
+        get: operations["list_scim_tokens"];
+        put?: never;
+        /** Make a token for a directory such as Okta or Entra ID */
+        post: operations["create_scim_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/scim-tokens/{scim_token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token at once */
+        delete: operations["revoke_scim_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/scim-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The groups of the directory and the roles they give */
+        get: operations["list_scim_group_roles"];
+        /**
+         * Say which groups of the directory give which role
+         * @description The whole table: groups that are not named give no role. Whoever is in several groups gets the highest role, whoever loses the last one becomes a viewer. Owners stay owners.
+         */
+        put: operations["update_scim_group_roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks": {
         parameters: {
             query?: never;
@@ -1719,6 +1954,176 @@ export type components = {
             /** @description Ids of the runs that were ended. */
             cancelled: string[];
         };
+        ScimDocument: {
+            schemas: string[];
+            meta?: components["schemas"]["ScimMeta"];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimDocumentList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimDocument"][];
+        };
+        ScimError: {
+            schemas: string[];
+            /** @description The HTTP status as text. */
+            status: string;
+            /** @description A word of RFC 7644, for example `uniqueness`. */
+            scimType?: string;
+            /** @description What went wrong, in words for people. */
+            detail: string;
+        };
+        ScimGroup: {
+            schemas: string[];
+            id: string;
+            displayName?: string;
+            externalId?: string;
+            meta?: components["schemas"]["ScimMeta"];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimGroupInput: {
+            displayName: string;
+            externalId?: string | null;
+            members?: ({
+                /** @description The id of a user. */
+                value: string;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+            schemas?: string[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ScimGroupList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        ScimGroupRole: {
+            id: string;
+            display_name: string;
+            member_count: number;
+            /** @description Null: the group gives no role. */
+            role: ("admin" | "editor" | "member" | "viewer") | null;
+        };
+        ScimGroupRoleList: {
+            items: components["schemas"]["ScimGroupRole"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+            total: number;
+        };
+        ScimGroupRolesUpdate: {
+            mappings: {
+                group_id: string;
+                /** @enum {string} */
+                role: "admin" | "editor" | "member" | "viewer";
+            }[];
+        };
+        ScimMeta: {
+            resourceType: string;
+            location: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScimPatchInput: {
+            schemas?: string[] | null;
+            Operations: {
+                /** @description `add`, `replace` or `remove`, in any case. */
+                op: string;
+                /** @description For example `emails[type eq "work"].value`. */
+                path?: string | null;
+                value?: unknown;
+            }[];
+        };
+        ScimToken: {
+            id: string;
+            name: string;
+            /** @description The last four characters, to tell tokens apart. */
+            hint: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being good; null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            last_used_at: string | null;
+        };
+        ScimTokenCreate: {
+            /** @description For people, for example the name of the directory. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Never without it; directories stop working when a token ends.
+             */
+            expires_at?: string | null;
+        };
+        ScimTokenList: {
+            items: components["schemas"]["ScimToken"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+            total: number;
+        };
+        ScimTokenMade: {
+            id: string;
+            name: string;
+            /** @description The last four characters, to tell tokens apart. */
+            hint: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it stops being good; null for never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last use, to the minute.
+             */
+            last_used_at: string | null;
+            /** @description Shown this once. */
+            token: string;
+            /** @description The address to enter in the directory beside the token. */
+            base_url: string;
+        };
+        ScimUser: {
+            schemas: string[];
+            id: string;
+            userName?: string;
+            /** @description Whether they have access to the workspace. */
+            active?: boolean;
+            displayName?: string;
+            externalId?: string;
+            meta?: components["schemas"]["ScimMeta"];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimUserInput: {
+            userName: string;
+            active?: boolean | null;
+            displayName?: string | null;
+            externalId?: string | null;
+            schemas?: string[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ScimUserList: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+        };
         Session: {
             id: string;
             /**
@@ -2076,6 +2481,124 @@ export type components = {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request cannot be read or is not possible. */
+        ScimBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description No token, or one that is wrong, expired, revoked or of another kind. */
+        ScimUnauthenticated: {
+            headers: {
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The role is too low for this. */
+        ScimForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description No such object; the same for an object of another workspace. */
+        ScimNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The state of the object does not allow this now. */
+        ScimConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The object is not in the version that `If-Match` names. */
+        ScimPreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The body has too many bytes or rows. */
+        ScimTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The media type of the body is not supported. */
+        ScimUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description Some part of the request is not valid; all faults are listed. */
+        ScimInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["HTTPValidationError"];
+            };
+        };
+        /** @description The rate limit is exceeded; nothing was done. */
+        ScimRateLimited: {
+            headers: {
+                /** @description Seconds until another try makes sense. */
+                "Retry-After"?: number;
+                /** @description The limit, as in the IETF draft. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of it, as in the IETF draft. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description A fault of the service; the log has the request id. */
+        ScimInternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The service cannot work just now, for example without its database. */
+        ScimUnavailable: {
+            headers: {
+                /** @description Seconds until another try makes sense. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -2393,6 +2916,802 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scim_list_users: {
+        parameters: {
+            query?: {
+                /** @description A filter of RFC 7644, for example `userName eq "ada"`. */
+                filter?: string;
+                /** @description The first result, counted from 1. */
+                startIndex?: number;
+                /** @description How many results at most; 100 unless told, never more than 200. */
+                count?: number;
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUserList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_create_user: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimUserInput"];
+                "application/json": components["schemas"]["ScimUserInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_get_user: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            /** @description Not changed since the version the caller holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_replace_user: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimUserInput"];
+                "application/json": components["schemas"]["ScimUserInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_delete_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_patch_user: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimPatchInput"];
+                "application/json": components["schemas"]["ScimPatchInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_list_groups: {
+        parameters: {
+            query?: {
+                /** @description A filter of RFC 7644, for example `userName eq "ada"`. */
+                filter?: string;
+                /** @description The first result, counted from 1. */
+                startIndex?: number;
+                /** @description How many results at most; 100 unless told, never more than 200. */
+                count?: number;
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroupList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_create_group: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimGroupInput"];
+                "application/json": components["schemas"]["ScimGroupInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_get_group: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            /** @description Not changed since the version the caller holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_replace_group: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimGroupInput"];
+                "application/json": components["schemas"]["ScimGroupInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_delete_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_patch_group: {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, separated by commas. */
+                attributes?: string;
+                /** @description All but these attributes, separated by commas. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                workspace_slug: string;
+                scim_group_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/scim+json": components["schemas"]["ScimPatchInput"];
+                "application/json": components["schemas"]["ScimPatchInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            409: components["responses"]["ScimConflict"];
+            412: components["responses"]["ScimPreconditionFailed"];
+            413: components["responses"]["ScimTooLarge"];
+            415: components["responses"]["ScimUnsupportedMediaType"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_get_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDocument"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_list_resource_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDocumentList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_get_resource_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+                resource_type: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDocument"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_list_schemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDocumentList"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            403: components["responses"]["ScimForbidden"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    scim_get_schema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspace_slug: string;
+                schema_urn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimDocument"];
+                };
+            };
+            400: components["responses"]["ScimBadRequest"];
+            401: components["responses"]["ScimUnauthenticated"];
+            404: components["responses"]["ScimNotFound"];
+            422: components["responses"]["ScimInvalid"];
+            429: components["responses"]["ScimRateLimited"];
+            500: components["responses"]["ScimInternalError"];
+            503: components["responses"]["ScimUnavailable"];
+        };
+    };
+    list_scim_tokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_scim_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimTokenMade"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_scim_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                scim_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_scim_group_roles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimGroupRoleList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_scim_group_roles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScimGroupRolesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScimGroupRoleList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,0 +1,43 @@
+// One directory at work: who sends, for which workspace, and the transaction its changes are made in.
+import type { FastifyRequest } from 'fastify'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { People } from '../people.reads.ts'
+
+export interface Scim {
+  database: Database
+  people: People
+  now: () => Date
+  /** Where people reach the service; what the request says when undefined. */
+  publicUrl: string | undefined
+}
+
+/** The bearer of a good SCIM token. */
+export interface Directory {
+  workspace_id: WorkspaceId
+  token_id: string
+  /** The address that all of the workspace's resources are below. */
+  base: string
+  slug: string
+}
+
+/** A transaction of the control plane, for accounts and memberships, that also sees the rows of one workspace. */
+export function inDirectory<T>(
+  database: Database,
+  workspaceId: WorkspaceId,
+  work: (tx: WorkspaceTx) => Promise<T>,
+): Promise<T> {
+  return database.inControl(async (tx) => {
+    await tx.client.query({
+      name: 'scim_bind',
+      text: `select set_config('app.workspace_id', $1, true)`,
+      values: [workspaceId],
+    })
+    return work({ ...tx, workspace_id: workspaceId })
+  })
+}
+
+export function baseOf(publicUrl: string | undefined, request: FastifyRequest, slug: string): string {
+  const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
+  return `${origin}/scim/v2/${slug}`
+}

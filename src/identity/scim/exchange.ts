@@ -1,0 +1,76 @@
+// The manners that all SCIM doors share: who speaks, what shape a body has, what an answer carries beside its resource.
+import type { FastifyReply } from 'fastify'
+import type { RouteContext } from '../../platform/http/route.ts'
+import type { Kind } from './attributes.logic.ts'
+import type { Directory } from './directory.ts'
+import { isKnown } from './etag.logic.ts'
+import { type Filter, parseFilter } from './filter-parser.logic.ts'
+import type { Found } from './listing.ts'
+import { cutTo, isObject, placesIn, type Resource, tidy } from './resource.logic.ts'
+
+type Context = RouteContext<null, null>
+
+interface Selected {
+  attributes?: string
+  excludedAttributes?: string
+}
+
+export function directoryOf({ caller }: Context): Directory {
+  return caller as Directory
+}
+
+export function ifMatchOf({ raw }: Context): string | undefined {
+  return raw.headers['if-match']
+}
+
+export function filterOf(kind: Kind, text: string | undefined): Filter | undefined {
+  return text === undefined ? undefined : parseFilter(kind, text)
+}
+
+export function shape(kind: Kind): (body: unknown) => unknown {
+  return (body) => tidy(kind, body)
+}
+
+/** The members of a PATCH in whatever case; an explicit null with a path means that nothing shall be there. */
+export function patchBody(body: unknown): unknown {
+  if (!isObject(body)) return body
+  const { operations, schemas } = lowered(body)
+  if (!Array.isArray(operations)) return { schemas, Operations: operations }
+  const read = operations.map((one) => {
+    if (!isObject(one)) return one
+    const { op, path, value } = lowered(one)
+    const isCleared =
+      value === null && typeof path === 'string' && typeof op === 'string' && /^(add|replace)$/i.test(op)
+    return isCleared ? { op: 'remove', path } : { op, path, value }
+  })
+  return { schemas, Operations: read }
+}
+
+// Members that are absent stay absent: undefined is no JSON value.
+function lowered(value: Resource): Resource {
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]))
+}
+
+export function cut(kind: Kind, { total, resources }: Found, query: Selected): Found {
+  const wanted = placesIn(kind, query.attributes)
+  const unwanted = placesIn(kind, query.excludedAttributes)
+  return { total, resources: resources.map((one) => cutTo(one, wanted, unwanted)) }
+}
+
+/** The resource with its ETag and address; 304 without it when the caller, who asks in `ctx`, holds this version. */
+export function sendResource(
+  kind: Kind,
+  resource: Resource,
+  query: Selected,
+  reply: FastifyReply,
+  ctx?: Context,
+): { schemas: string[]; id: string } | FastifyReply {
+  const { location, version } = resource.meta as { location: string; version: string }
+  reply.header('etag', version)
+  if (ctx && isKnown(ctx.raw.headers['if-none-match'], version)) return reply.code(304).send()
+  reply.header(ctx ? 'content-location' : 'location', location)
+  return cutTo(resource, placesIn(kind, query.attributes), placesIn(kind, query.excludedAttributes)) as {
+    schemas: string[]
+    id: string
+  }
+}

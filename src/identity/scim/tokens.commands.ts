@@ -1,0 +1,113 @@
+// The tokens by which a directory speaks for a workspace: shown once, kept as a hash, good until they end or are revoked.
+import { createHash, randomBytes } from 'node:crypto'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+
+const PREFIX = 'scim_'
+const MAX_TOKENS = 20
+
+export interface ScimTokenRow {
+  id: string
+  name: string
+  hint: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+}
+
+function hashOf(token: string): Buffer {
+  // 256 random bits: nothing to guess, so a fast hash is enough.
+  return createHash('sha256').update(token).digest()
+}
+
+export async function makeScimToken(
+  tx: WorkspaceTx,
+  input: { name: string; expires_at: Date | undefined; created_by: number },
+  now: Date,
+): Promise<ScimTokenRow & { token: string }> {
+  const { rows } = await tx.client.query(
+    'select count(*)::int as n from scim_tokens where workspace_id = $1 and (expires_at is null or expires_at > $2)',
+    [tx.workspace_id, now],
+  )
+  if (rows[0].n >= MAX_TOKENS) refuse('conflict', `A workspace has at most ${MAX_TOKENS} SCIM tokens; revoke one first`)
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  const row = { id: newId(), name: input.name, hint: token.slice(-4), created_at: now, expires_at: input.expires_at }
+  await tx.client.query(
+    `insert into scim_tokens (workspace_id, id, name, hash, hint, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tx.workspace_id, row.id, row.name, hashOf(token), row.hint, input.created_by, now, row.expires_at ?? null],
+  )
+  return { ...show({ ...row, last_used_at: null }), token }
+}
+
+export async function listScimTokens(tx: WorkspaceTx): Promise<ScimTokenRow[]> {
+  const { rows } = await tx.client.query(
+    `select id, name, hint, created_at, expires_at, last_used_at from scim_tokens where workspace_id = $1 order by id desc limit 500`,
+    [tx.workspace_id],
+  )
+  return rows.map(show)
+}
+
+export async function revokeScimToken(tx: WorkspaceTx, id: string): Promise<void> {
+  const { rowCount } = isUuid(id)
+    ? await tx.client.query('delete from scim_tokens where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+    : { rowCount: 0 }
+  if (!rowCount) refuse('not_found', 'Token not found')
+}
+
+/** The token and its workspace when it is one of the workspace with this slug and still good. */
+export async function findScimToken(
+  database: Database,
+  slug: string,
+  token: string,
+  now: Date,
+): Promise<{ id: string; workspace_id: WorkspaceId } | undefined> {
+  if (!token.startsWith(PREFIX) || token.length > 100) return undefined
+  return database.inControl(async (tx) => {
+    const { rows } = await tx.client.query({
+      name: 'scim_workspace',
+      text: `select w.id, set_config('app.workspace_id', w.id::text, true) from workspaces w
+        where w.slug = $1 and w.deleted_at is null`,
+      values: [slug],
+    })
+    if (!rows[0]) return undefined
+    const workspaceId = rows[0].id as WorkspaceId
+    const found = await tx.client.query({
+      name: 'scim_token',
+      text: `select id, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
+        where workspace_id = $1 and hash = $2 and (expires_at is null or expires_at > $3)`,
+      values: [workspaceId, hashOf(token), now],
+    })
+    const [row] = found.rows
+    if (!row) return undefined
+    if (row.is_stale) {
+      await tx.client.query('update scim_tokens set last_used_at = $3 where workspace_id = $1 and id = $2', [
+        workspaceId,
+        row.id,
+        now,
+      ])
+    }
+    return { id: row.id, workspace_id: workspaceId }
+  })
+}
+
+interface Stored {
+  id: string
+  name: string
+  hint: string
+  created_at: Date
+  expires_at?: Date | null | undefined
+  last_used_at?: Date | null | undefined
+}
+
+function show({ id, name, hint, created_at, expires_at, last_used_at }: Stored): ScimTokenRow {
+  return {
+    id,
+    name,
+    hint,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    last_used_at: last_used_at?.toISOString() ?? null,
+  }
+}
