@@ -8,15 +8,17 @@ import { createWorkbook } from '../records/workbooks/workbooks.commands.ts'
 
 type Columns = NonNullable<Static<typeof WorkbookCreate>['columns_config']>
 
+// The widths show all of it on a screen of 1440 px.
 const COLUMNS: Columns = [
-  { type: 'input', name: 'Company', input_type: 'text', pinned: true },
-  { type: 'input', name: 'Website', input_type: 'text' },
-  { type: 'input', name: 'Email', input_type: 'email' },
-  { type: 'input', name: 'Phone', input_type: 'phone' },
-  { type: 'input', name: 'Country', input_type: 'text' },
+  { type: 'input', name: 'Company', input_type: 'text', pinned: true, width: 160 },
+  { type: 'input', name: 'Website', input_type: 'url', width: 145 },
+  { type: 'input', name: 'Email', input_type: 'email', width: 125 },
+  { type: 'input', name: 'Phone', input_type: 'phone', width: 125 },
+  { type: 'input', name: 'Country', input_type: 'text', width: 105 },
   {
     type: 'enrichment',
     name: 'Clean name',
+    width: 140,
     provider: 'company-name-cleaner',
     output: 'company_name',
     inputs: { company: '{{Company}}' },
@@ -24,6 +26,7 @@ const COLUMNS: Columns = [
   {
     type: 'waterfall',
     name: 'Domain',
+    width: 130,
     output: 'company_domain',
     steps: [
       { provider: 'domain-normaliser', inputs: { website: '{{Website}}' } },
@@ -33,6 +36,7 @@ const COLUMNS: Columns = [
   {
     type: 'enrichment',
     name: 'Phone number',
+    width: 125,
     provider: 'phone-e164',
     output: 'phone',
     inputs: { phone: '{{Phone}}', country: '{{Country}}', website: '{{Website}}' },
@@ -40,6 +44,7 @@ const COLUMNS: Columns = [
   {
     type: 'waterfall',
     name: 'Country code',
+    width: 115,
     output: 'country',
     steps: [
       { provider: 'country-normaliser', inputs: { country: '{{Country}}' } },

@@ -12,7 +12,7 @@ import {
 } from '@glideapps/glide-data-grid'
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
-import { explain, isOpen, markOf } from './marks.logic.ts'
+import { explain, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import type { Palette } from './palette.ts'
 
@@ -65,8 +65,8 @@ export function cellMaker(columns: readonly GridColumn[], editable: boolean) {
 function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCell<FaceData> {
   const { value, enrichment } = cellOf(row, column)
   const shown = display(value, column.kind)
-  const status = enrichment?.status
-  const why = enrichment ? explain(enrichment) : ''
+  const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
+  const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : ''
   return {
     kind: GridCellKind.Custom,
     allowOverlay: false,

@@ -93,6 +93,8 @@ export interface GridColumn {
   width: number
   /** True when the value comes from a run; typing into such a cell is an override. */
   computed: boolean
+  /** True while a run is still to fill its blank cells. */
+  awaited?: boolean
   fill?: ColumnFill
 }
 

@@ -16,7 +16,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole.format(value)} ${value === 1 ? one : many}`
 }
 
-/** USD: cents from one dollar up, up to four decimals below it, and "free" only for nothing. */
+/** USD: cents from one dollar up, up to four decimals below it. */
 export function money(usd: number): string {
   if (usd === 0) return '$0'
   const digits = Math.abs(usd) >= 1 ? 2 : 4
@@ -25,6 +25,11 @@ export function money(usd: number): string {
   if (Number(trimmed) === 0) return '<$0.0001'
   const [units, cents] = trimmed.split('.')
   return `${usd < 0 ? '−' : ''}$${whole.format(Number(units))}.${cents}`
+}
+
+/** What something cost: "no cost", "$0.021", "cost unknown". */
+export function costWords(usd: number | null): string {
+  return usd === null ? 'cost unknown' : usd === 0 ? 'no cost' : money(usd)
 }
 
 /** A share of 0..1 as "82%"; never says 100% or 0% of something that is not quite. */

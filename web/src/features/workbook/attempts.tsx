@@ -1,5 +1,5 @@
 // The attempts behind a cell as a timeline: who was asked, what came of it, when, how long and at what cost.
-import { money } from '../../ui/format.ts'
+import { costWords } from '../../ui/format.ts'
 import { TimeAgo } from '../../ui/time.tsx'
 import { attemptWords, tookWords } from './trace.logic.ts'
 import type { Attempt } from './workbook.shapes.ts'
@@ -18,7 +18,7 @@ export function Attempts({ attempts }: { attempts: Attempt[] }) {
         const { words, tone, why } = attemptWords(attempt)
         const facts = [
           attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
-          attempt.cached ? 'from cache, free' : attempt.cost_usd === null ? 'cost unknown' : money(attempt.cost_usd),
+          attempt.cached ? 'from cache, no cost' : attempt.outcome === 'skipped' ? '' : costWords(attempt.cost_usd),
           attempt.confidence !== null ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
         ].filter(Boolean)
         return (

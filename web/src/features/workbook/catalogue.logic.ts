@@ -26,7 +26,10 @@ const SYNONYMS: Record<string, string> = {
   business: 'company',
 }
 
-/** Every output field of the catalogue, in the catalogue's order. */
+/** What most lists are made for, shown first. */
+const WANTED_FIRST = ['company_name', 'company_domain', 'phone', 'country', 'work_email', 'company_email', 'website']
+
+/** Every output field of the catalogue: the most wanted first, the rest in the catalogue's order. */
 export function outcomesOf(providers: readonly Provider[]): Outcome[] {
   const outcomes = new Map<string, Outcome>()
   for (const provider of providers) {
@@ -39,7 +42,8 @@ export function outcomesOf(providers: readonly Provider[]): Outcome[] {
       } else outcomes.set(output.field, { ...output, providers: [provider] })
     }
   }
-  return [...outcomes.values()]
+  const wanted = WANTED_FIRST.flatMap((field) => outcomes.get(field) ?? [])
+  return [...new Set([...wanted, ...outcomes.values()])]
 }
 
 /** Outcomes that fit the question, best first; all of them when it is blank. */

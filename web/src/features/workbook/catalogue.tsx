@@ -67,7 +67,7 @@ export function Catalogue({ onOutcome, onInput }: Props) {
           autoFocus
           type="search"
           aria-label="What do you want to know?"
-          placeholder="What do you want to know? Work email, phone, country"
+          placeholder="Work email, company domain, phone…"
           className="pl-8"
           value={question}
           onChange={(event) => setQuestion(event.target.value)}

@@ -10,15 +10,16 @@ import { StatusMark } from '../../grid/status-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Textarea } from '../../ui/field.tsx'
-import { money, percent } from '../../ui/format.ts'
+import { costWords, percent } from '../../ui/format.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Attempts } from './attempts.tsx'
+import { methodWords } from './catalogue.logic.ts'
 import { conditionWords } from './condition.logic.ts'
-import { inputsOf, skippedSteps } from './trace.logic.ts'
+import { inputsOf, skippedSteps, timeline } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 import { providersQuery, traceQuery } from './workbook.queries.ts'
 import type { Filter } from './workbook.shapes.ts'
@@ -93,10 +94,10 @@ export function CellPanel({
               {enrichment ? (
                 <StatusMark status={enrichment.status} words />
               ) : (
-                <span className="text-ink-3">Not run yet</span>
+                <StatusMark status={column.awaited ? 'queued' : 'pending'} words />
               )}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
-              {enrichment?.cost_usd != null && <span>{money(enrichment.cost_usd)}</span>}
+              {enrichment?.cost_usd != null && <span>{costWords(enrichment.cost_usd)}</span>}
               {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
             </p>
           )}
@@ -184,7 +185,7 @@ export function CellPanel({
         )}
         {told && told.attempts.length > 0 && (
           <Part title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
-            <Attempts attempts={told.attempts} />
+            <Attempts attempts={timeline(told)} />
           </Part>
         )}
         {enrichment?.provenance && (
@@ -237,10 +238,14 @@ function provenanceFacts(provenance: Record<string, unknown>, names: ReadonlyMap
   return PROVENANCE.flatMap(([key, label]) => {
     const value = provenance[key]
     if (value === null || value === undefined || value === '') return []
+    // What is worked out here has no source but the lookup, and no licence.
+    if (key === 'source' && value === provenance.provider) return []
+    if (key === 'license' && value === provenance.method) return []
     if (key === 'confidence' && typeof value === 'number') return [[label, percent(value)] as [string, string]]
     if (key.endsWith('_at') && typeof value === 'string')
       return [[label, new Date(value).toLocaleString()] as [string, string]]
     const text = rawText(value)
+    if (key === 'method') return [[label, methodWords(text)] as [string, string]]
     return [[label, key === 'provider' ? (names.get(text) ?? text) : text] as [string, string]]
   })
 }

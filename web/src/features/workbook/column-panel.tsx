@@ -54,6 +54,12 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
     keepDraft(workbookId, slot, next)
   }
 
+  /** A choice from the catalogue is not yet an edit that would have to be kept. */
+  function pick(next: Draft) {
+    setDraft(next)
+    setError(null)
+  }
+
   async function save(run: boolean) {
     if (!draft) return
     setSaving(run ? 'run' : 'save')
@@ -106,9 +112,9 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
     >
       {!draft && (
         <Catalogue
-          onOutcome={(outcome, provider) => change(newWaterfall(outcome, provider, others, all))}
+          onOutcome={(outcome, provider) => pick(newWaterfall(outcome, provider, others, all))}
           onInput={(type, label) =>
-            change({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })
+            pick({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })
           }
         />
       )}

@@ -8,6 +8,8 @@ import type { Run } from './workbook.shapes.ts'
 
 interface Props {
   run: Run
+  /** It waits for another run of the workbook. */
+  behind: boolean
   canRun: boolean
   onSteer: (what: 'cancel' | 'pause' | 'resume') => void
   onRerunFailed: () => void
@@ -25,7 +27,7 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, canRun, onSteer, onRerunFailed, onClose }: Props) {
+export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -43,7 +45,7 @@ export function RunBar({ run, canRun, onSteer, onRerunFailed, onClose }: Props) 
     >
       <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
         <span className="whitespace-nowrap font-medium" role="status">
-          {STATUS_SENTENCE[run.status]}
+          {behind ? 'Waiting for the run before it' : STATUS_SENTENCE[run.status]}
         </span>
         {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
         <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>

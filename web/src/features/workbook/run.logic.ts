@@ -38,6 +38,14 @@ export function withEvent(run: Run | null, event: LiveEvent): Run | null {
   }
 }
 
+/** The columns whose blank cells a run is still to fill. A run over some of the rows does not say which they are. */
+export function awaitedColumns(runs: readonly Run[], totalRows: number): ReadonlySet<string> {
+  const open = runs.filter(
+    (run) => (run.status === 'queued' || run.status === 'running') && (run.rows ?? 0) >= totalRows,
+  )
+  return new Set(open.flatMap((run) => run.column_ids ?? []))
+}
+
 /** 0..1, or null while the size is not known. */
 export function shareDone(run: Run): number | null {
   if (!run.cells) return null
@@ -77,7 +85,7 @@ export function failures(run: Run): number {
 }
 
 export const STATUS_SENTENCE: Record<RunStatus, string> = {
-  queued: 'Starting',
+  queued: 'Waiting to start',
   running: 'Running',
   paused: 'Paused',
   done: 'Done',
@@ -102,7 +110,9 @@ export function estimateSentence(estimate: Estimate): string {
   const about = estimate.sampled ? 'About ' : ''
   const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
   const time = estimate.seconds_expected > 0 ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
-  return `${about}${count(estimate.to_run)} of ${all} will run, about ${usd(estimate.expected_usd)}${spread}${time}`
+  const free = estimate.high_usd === 0 && estimate.unknown_prices.length === 0
+  const cost = free ? 'at no cost' : `about ${usd(estimate.expected_usd)}${spread}`
+  return `${about}${count(estimate.to_run)} of ${all} will run, ${cost}${time}`
 }
 
 const usd = (amount: number) => (amount === 0 ? '$0.00' : money(amount))

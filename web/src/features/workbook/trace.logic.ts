@@ -17,7 +17,7 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
 
 /** What came of an attempt, with the reason behind it. */
 export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why: string } {
-  const why = sentence([reasonWords(attempt.reason), attempt.detail ?? ''])
+  const why = sentence(attempt.detail) || reasonWords(attempt.reason)
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
   if (attempt.state === 'uncertain') return { words: 'Cut off, and may have been billed', tone: 'warn', why }
   const outcome = attempt.outcome ?? ''
@@ -34,11 +34,25 @@ export function inputsOf(trace: Trace): [string, unknown][] {
   return [...inputs].map(([name, value]) => [name.replaceAll('_', ' '), value])
 }
 
-/** Steps that would not be asked on this row, with the reason. */
+/** Steps that would not be asked on this row, with the reason; those whose last attempt says so already are left out. */
 export function skippedSteps(trace: Trace): { label: string; why: string }[] {
-  return trace.steps.flatMap((step) =>
-    step.skip ? [{ label: step.label, why: sentence([step.skip.detail || reasonWords(step.skip.reason)]) }] : [],
+  const last = trace.attempts[0]?.run_id
+  const told = new Set(
+    trace.attempts.filter((one) => one.run_id === last && one.outcome === 'skipped').map((one) => one.step_id),
   )
+  return trace.steps.flatMap((step) =>
+    step.skip && !told.has(step.step_id)
+      ? [{ label: step.label, why: sentence(step.skip.detail) || reasonWords(step.skip.reason) }]
+      : [],
+  )
+}
+
+/** The attempts as a timeline: the newest run first, within a run step by step as the column orders them. */
+export function timeline(trace: Trace): Attempt[] {
+  const place = new Map(trace.steps.map((step, index) => [step.step_id, index]))
+  const runs = [...new Set(trace.attempts.map((attempt) => attempt.run_id))]
+  const of = (attempt: Attempt) => place.get(attempt.step_id) ?? trace.steps.length
+  return runs.flatMap((run) => trace.attempts.filter((one) => one.run_id === run).sort((a, b) => of(a) - of(b)))
 }
 
 /** "420 ms", "1.3 s". */
@@ -46,7 +60,6 @@ export function tookWords(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
-function sentence(parts: string[]): string {
-  const said = parts.map((part) => part.trim().replace(/\.$/, '')).filter(Boolean)
-  return [...new Set(said)].join('. ')
+function sentence(said: string | null): string {
+  return (said ?? '').trim().replace(/\.$/, '')
 }

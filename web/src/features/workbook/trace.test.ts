@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptWords, inputsOf, skippedSteps, tookWords } from './trace.logic.ts'
+import { attemptWords, inputsOf, skippedSteps, timeline, tookWords } from './trace.logic.ts'
 import type { Attempt, Trace } from './workbook.shapes.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
@@ -28,8 +28,11 @@ describe('an attempt in words', () => {
     expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout', detail: 'No answer in 10 s.' }))).toEqual({
       words: 'Failed',
       tone: 'bad',
-      why: 'the provider did not answer in time. No answer in 10 s',
+      why: 'No answer in 10 s',
     })
+    expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout' })).why).toBe(
+      'the provider did not answer in time',
+    )
     expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Cut off, and may have been billed')
   })
 
@@ -55,6 +58,7 @@ describe('why a cell is so', () => {
       step('A', { full_name: 'Ada' }),
       step('B', { full_name: 'Ada', domain: null }, { reason: 'no_key', detail: '' }),
     ],
+    attempts: [],
   } as unknown as Trace
 
   it('names each input once and each step that is left out', () => {
@@ -63,5 +67,16 @@ describe('why a cell is so', () => {
       ['domain', null],
     ])
     expect(skippedSteps(trace)).toEqual([{ label: 'B', why: 'the provider has no key' }])
+  })
+
+  it('shows the attempts of a run in the order of the steps, and a skipped step only once', () => {
+    const attempts = [
+      attempt({ id: '3', run_id: 'new', step_id: 'B', outcome: 'skipped' }),
+      attempt({ id: '4', run_id: 'new', step_id: 'A' }),
+      attempt({ id: '1', run_id: 'old', step_id: 'A', outcome: 'failed' }),
+      attempt({ id: '2', run_id: 'old', step_id: 'A' }),
+    ]
+    expect(timeline({ ...trace, attempts }).map((one) => one.id)).toEqual(['4', '3', '1', '2'])
+    expect(skippedSteps({ ...trace, attempts })).toEqual([])
   })
 })

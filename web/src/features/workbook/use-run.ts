@@ -17,7 +17,10 @@ export function useRun(workbookId: string) {
   const connection = useConnection()
   const [live, setLive] = useState<Run | null>(null)
   const newest = runs.data?.items[0] ?? null
-  const run = live ?? newest
+  const listed = runs.data?.items ?? []
+  const run: Run | null = live ? { ...listed.find((one) => one.run_id === live.run_id), ...live } : newest
+  const all = listed.map((one) => (one.run_id === run?.run_id ? run : one))
+  const behind = run?.status === 'queued' && all.some((one) => one.status === 'running')
 
   useEvents({ workbook_id: workbookId, types: ['run.*'] }, (event) => {
     setLive((before) => {
@@ -73,5 +76,5 @@ export function useRun(workbookId: string) {
     }
   }
 
-  return { run, start, steer }
+  return { run, all, behind, start, steer }
 }

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
 import { cellMenu, headerMenu } from './grid-menus.ts'
 import { GrowDialog } from './grow-dialog.tsx'
-import { isOver } from './run.logic.ts'
+import { awaitedColumns, isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
@@ -48,14 +48,16 @@ export function WorkbookTable({ workbook, table }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
   const { panel, show } = usePanel()
-  const { run, start, steer } = useRun(workbook.id)
+  const { run, all: runs, behind, start, steer } = useRun(workbook.id)
 
   const configs = workbook.columns_config
   const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
-  const columns = useMemo(
-    () => visibleColumns(workbook).map((column) => toGridColumn(column, outputs, workbook.total_rows)),
-    [workbook, outputs],
-  )
+  const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
+  const columns = useMemo(() => {
+    const open = new Set(awaited.split(','))
+    const made = visibleColumns(workbook).map((column) => toGridColumn(column, outputs, workbook.total_rows))
+    return made.map((column) => (open.has(column.id) ? { ...column, awaited: true } : column))
+  }, [workbook, outputs, awaited])
   const layout = useColumns(workbook, columns)
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
   const scope = scopeOf(rows, columns)
@@ -209,6 +211,7 @@ export function WorkbookTable({ workbook, table }: Props) {
       {shownRun && (
         <RunBar
           run={shownRun}
+          behind={behind}
           canRun={editable}
           onSteer={(what) => void steer(what)}
           onRerunFailed={() => {

@@ -227,7 +227,7 @@ describe('the estimate', () => {
   it('is one sentence', () => {
     expect(estimateSentence(estimate)).toBe('3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes')
     expect(estimateSentence({ ...estimate, low_usd: 0, expected_usd: 0, high_usd: 0, seconds_expected: 12 })).toBe(
-      '3,197 of 5,000 rows will run, about $0.00, 12 seconds',
+      '3,197 of 5,000 rows will run, at no cost, 12 seconds',
     )
     expect(estimateSentence({ ...estimate, to_run: 0, cached: 0 })).toBe('None of 5,000 rows needs to run')
     expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('61 of 5,000 rows will be filled from the cache, free')
