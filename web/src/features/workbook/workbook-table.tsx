@@ -221,7 +221,15 @@ export function WorkbookTable({ workbook, table }: Props) {
           onClose={() => setHiddenRun(shownRun.run_id)}
         />
       )}
-      <div className="flex min-h-0 min-w-0 flex-1">
+      <div
+        className="flex min-h-0 min-w-0 flex-1"
+        onKeyDownCapture={(event) => {
+          // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
+          if (event.key !== 'Escape' || !panel || !(event.target instanceof HTMLCanvasElement)) return
+          event.stopPropagation()
+          closePanel()
+        }}
+      >
         {configs.length === 0 && rows.total === 0 ? (
           <FirstStep editable={editable} onImport={openImport} />
         ) : (

@@ -121,5 +121,5 @@ export const listProviders = (signal?: AbortSignal) =>
 export async function exportCsv(id: string, name: string): Promise<void> {
   const answer = await send(new Request(new URL(at(id, '/export.csv'), location.origin)))
   if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers, `GET ${at(id, '/export.csv')}`)
-  saveFile(await answer.blob(), `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'workbook'}.csv`)
+  saveFile(await answer.blob(), `${name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'workbook'}.csv`)
 }
