@@ -225,7 +225,7 @@ export function WorkbookTable({ workbook, table }: Props) {
         className="flex min-h-0 min-w-0 flex-1"
         onKeyDownCapture={(event) => {
           // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
-          if (event.key !== 'Escape' || !panel || !(event.target instanceof HTMLCanvasElement)) return
+          if (event.key !== 'Escape' || !panel || !(event.target as Element).closest('canvas')) return
           event.stopPropagation()
           closePanel()
         }}
