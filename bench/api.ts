@@ -4,6 +4,7 @@ import { Pool } from 'undici'
 export interface Api {
   url: string
   headers: Record<string, string>
+  workspace_id: string
   get<T>(path: string): Promise<T>
   send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** The same person in another workspace. */
@@ -49,6 +50,7 @@ function apiOn(pool: Pool, url: string, headers: Record<string, string>): Api {
   return {
     url,
     headers,
+    workspace_id: headers['x-workspace-id'] ?? '',
     get: (path) => ask('GET', path),
     send: ask,
     in: (workspaceId) => apiOn(pool, url, { ...headers, 'x-workspace-id': workspaceId }),

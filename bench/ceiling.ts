@@ -13,16 +13,20 @@ pool.on('error', () => {})
 // Rows and cells apart, as in the service, because a cell must be writable without its row; ids are plain numbers.
 await pool.query(`
   create schema if not exists ceiling;
-  create table if not exists ceiling.rows (id bigint generated always as identity primary key, data jsonb not null, domain text);
+  create table if not exists ceiling.rows (id bigint generated always as identity primary key, data jsonb not null,
+    domain text, created_at timestamptz not null default now());
   create unique index if not exists rows_domain on ceiling.rows (domain) where domain is not null;
   create table if not exists ceiling.cells (row_id bigint not null, column_id text not null, status text not null, value jsonb,
-    provider text, confidence real, cost_micro bigint not null, provenance jsonb, updated_at timestamptz not null,
+    provider text, confidence real, cost_micro bigint not null, provenance jsonb, run_id uuid, updated_at timestamptz not null,
     primary key (row_id, column_id))`)
 
+// The same members as the service writes; what the ceiling does not have is a constant.
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const CELL = `concat('{"value":', c.value::text, ',"status":"', c.status, '","provenance":', c.provenance::text,
-  ',"provider":"', c.provider, '","confidence":', c.confidence::text, ',"cost_usd":', c.cost_micro / 1e6,
-  ',"updated_at":"', to_char(c.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}')`
-const ROW = `concat('{"row_id":', r.id, ',"data":', r.data::text, ',"enrichments":{', cells.text, '}}')`
+  ',"research":null,"provider":"', c.provider, '","reason":null,"detail":null,"error":null,"confidence":', c.confidence::text,
+  ',"cost_usd":', c.cost_micro / 1e6, ',"run_id":"', c.run_id, '","updated_at":"', to_char(c.updated_at, ${UTC}), '"}')`
+const ROW = `concat('{"row_id":', r.id, ',"position":', r.id, ',"data":', r.data::text, ',"enrichments":{', cells.text,
+  '},"lead":{},"lead_id":null,"entity_id":null,"source":null,"created_at":"', to_char(r.created_at, ${UTC}), '"}')`
 const PAGE = `select string_agg(${ROW}, ',' order by r.id) as text
   from (select * from ceiling.rows where id > $1 order by id limit $2) r left join lateral (
     select string_agg(concat('"', c.column_id, '":', ${CELL}), ',') as text from ceiling.cells c where c.row_id = r.id) cells on true`

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const MB = 1024 * 1024
 
-/** MB of these processes and all their children; undefined where there is no /proc. */
+/** MB of these processes, not of their children; undefined where there is no /proc. */
 export function memoryOf(pids: number[]): number | undefined {
   if (process.platform !== 'linux') return undefined
-  return [...new Set(pids.flatMap(familyOf))].reduce((sum, pid) => sum + pssOf(pid), 0) / MB
+  return [...new Set(pids)].reduce((sum, pid) => sum + pssOf(pid), 0) / MB
 }
 
 /** The process and everything it started, as of now. */

@@ -22,6 +22,16 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** Ends all that run, cleanly, so that no database is left behind. */
+export async function endPrograms(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }),
+  )
+}
+
 /** Runs a bundle with `environment` beside a bare PATH. Its log goes to a file in `folder`. @throws when it does not get ready. */
 export async function startProgram(
   bundle: string,

@@ -2,19 +2,37 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildPrograms } from './build.ts'
+import { endPrograms } from './program.ts'
 import { type Finding, table } from './report.ts'
+import { bigRun } from './scenarios/big-run.ts'
+import { cell } from './scenarios/cell.ts'
 import { crash } from './scenarios/crash.ts'
 import { enrich5ms } from './scenarios/enrich-5ms.ts'
 import { enrich100ms } from './scenarios/enrich-100ms.ts'
+import { events } from './scenarios/events.ts'
 import { hostile } from './scenarios/hostile.ts'
+import { importing } from './scenarios/import.ts'
+import { ingest } from './scenarios/ingest.ts'
+import { page } from './scenarios/page.ts'
+import { start } from './scenarios/start.ts'
+import { tenants } from './scenarios/tenants.ts'
 import { waterfall } from './scenarios/waterfall.ts'
 import { openStage, type Stage } from './stage.ts'
 
+/** In this order: what fills the database most comes last. */
 const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
+  start,
   'enrich-100ms': enrich100ms,
   'enrich-5ms': enrich5ms,
   waterfall,
   hostile,
+  tenants,
+  events,
+  page,
+  cell,
+  ingest,
+  import: importing,
+  'big-run': bigRun,
   crash,
 }
 
@@ -32,6 +50,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endPrograms().then(() => process.exit(130)))
 const stage = await openStage(await buildPrograms(), { rows: Number(values.rows), kills: Number(values.kills) })
 const findings: Finding[] = []
 let broken = false
