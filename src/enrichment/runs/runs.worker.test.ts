@@ -1,11 +1,11 @@
 // Runs on a real database, with lookups whose every call is counted.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
-import { createWorkbook, deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
+import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
@@ -13,6 +13,7 @@ import { cancelRun, cancelRunsOf, pauseRun, resumeRun, startRun } from './run.co
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
+import { addWorkbook, readCells, until } from './workbook.fixture.ts'
 
 let database: TestDatabase
 let workers: RunWorker[] = []
@@ -27,41 +28,7 @@ afterEach(async () => {
 
 const step = (provider: string) => ({ provider, inputs: { key: '{{Name}}' } })
 
-async function workbook(names: string[], columns: JsonObject[]): Promise<{ workspace_id: WorkspaceId; id: string }> {
-  const workspace_id = await addWorkspace(database)
-  const id = await database.inWorkspace(workspace_id, async (tx) => {
-    const { id } = await createWorkbook(tx, null, {
-      name: 'Test',
-      description: '',
-      source_type: 'empty',
-      columns_config: [],
-    })
-    // Written past the command, which takes only lookups of the catalogue.
-    for (const [index, { name, type, ...config }] of [
-      { type: 'input', name: 'Name', input_type: 'text' },
-      ...columns,
-    ].entries())
-      await tx.client.query(
-        'insert into workbook_columns (workspace_id, workbook_id, id, name, type, config, ordinal) values ($1, $2, $3, $4, $5, $6, $7)',
-        [workspace_id, id, `c${index + 1}`, name, type, JSON.stringify(config), index],
-      )
-    await tx.client.query(
-      `insert into workbook_rows (workspace_id, workbook_id, id, position, data)
-        select $1, $2, gen_random_uuid(), n, jsonb_build_object('c1', name) from jsonb_array_elements_text($3::jsonb) with ordinality x(name, n)`,
-      [workspace_id, id, JSON.stringify(names)],
-    )
-    await tx.client.query(
-      `insert into workbook_row_blocks select $1, $2, floor(position / 4096)::int, count(*) from workbook_rows where workspace_id = $1 and workbook_id = $2 group by 3`,
-      [workspace_id, id],
-    )
-    await tx.client.query(
-      'update workbooks set total_rows = $3, next_position = $3 + 1 where workspace_id = $1 and id = $2',
-      [workspace_id, id, names.length],
-    )
-    return id
-  })
-  return { workspace_id, id }
-}
+const workbook = (names: string[], columns: JsonObject[]) => addWorkbook(database, names, columns)
 
 function work(catalog: Lookup[]): RunWorker {
   const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
@@ -85,30 +52,9 @@ async function start(
   return { ...started, runs, look }
 }
 
-async function until(look: () => Promise<RunResponse>, holds: (run: RunResponse) => boolean): Promise<RunResponse> {
-  for (let tries = 0; tries < 600; tries++) {
-    const run = await look()
-    if (holds(run)) return run
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`still ${JSON.stringify(await look())}`)
-}
 const ended = (run: RunResponse) => run.ended_at !== null
 
-async function cells(book: { workspace_id: WorkspaceId; id: string }) {
-  return database.asOwner<{
-    name: string
-    column_id: string
-    status: string
-    value: unknown
-    reason: string | null
-    provider: string | null
-  }>(
-    `select r.data->>'c1' as name, c.column_id, c.status, c.value, c.reason, c.provider from cells c join workbook_rows r on r.id = c.row_id
-      where c.workbook_id = $1 order by r.position, c.column_id`,
-    [book.id],
-  )
-}
+const cells = (book: { id: string }) => readCells(database, book.id)
 const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
 const waterfall = (...steps: object[]) =>
   ({ type: 'waterfall', name: 'About', output: 'description', steps }) as JsonObject
