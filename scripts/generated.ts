@@ -25,7 +25,6 @@ async function apiDescription(): Promise<string> {
   const nothing = absent()
   const routes = allRoutes({
     database: nothing,
-    people: nothing,
     sessions: nothing,
     bus: nothing,
     catalog,

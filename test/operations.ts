@@ -12,6 +12,7 @@ interface Spec {
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, { schema?: object }> }>
   'x-capability'?: string
+  'x-platform-admin'?: boolean
 }
 
 export interface Knock {
@@ -36,13 +37,21 @@ export interface Operation {
   name: string
   spec: Spec
   isPublic: boolean
+  /** For platform administrators only. */
+  isAdmin: boolean
   capability: string | undefined
+  /** Whether `x-workspace-id` says where it acts. */
+  takesWorkspace: boolean
   /** Names of the ids in the path, outermost first. */
   ids: (keyof Ids)[]
   body: 'json' | 'form' | 'upload' | undefined
   knock(url: string, how: Knock): Promise<Reply>
   /** Texts that cannot be its body, with the error type of each. */
   wrongBodies(): [string, string][]
+  /** Valid bodies that name something by its id, for each id that can stand there. */
+  bodiesNaming(ids: Ids): [string, string][]
+  /** Query parameters that name something by its id. */
+  queryIds: (keyof Ids)[]
   /** Query parameters that take no plain text. */
   typedQuery(): string[]
 }
@@ -69,7 +78,9 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
     name: spec.operationId,
     spec,
     isPublic: !spec.security?.length || spec.security.some((way) => Object.keys(way as object).length === 0),
+    isAdmin: spec['x-platform-admin'] === true,
     capability: spec['x-capability'],
+    takesWorkspace: (spec.parameters ?? []).some((parameter) => parameter.name === 'x-workspace-id'),
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids),
     body,
     async knock(url, { token, ids, workspace, query = {}, raw }) {
@@ -102,6 +113,21 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
       if (isObject && missing) wrong.push(['{}', 'missing'])
       return wrong
     },
+    bodiesNaming(ids) {
+      const { properties = {} } = resolve(schema, schemas)
+      const valid = body === 'json' ? (sampleOf(schema, schemas) as Record<string, unknown>) : {}
+      return Object.entries(body === 'json' ? properties : {}).flatMap(([name, part]) => {
+        const id = ids[name.replace(/s$/, '') as keyof Ids]
+        // Columns are numbered in each workbook anew, so those of others are called like one's own.
+        if (id === undefined || !/_ids?$/.test(name) || name.startsWith('column_id')) return []
+        const own = [part, ...(part.anyOf ?? [])].map((one) => resolve(one, schemas))
+        const isList = own.some(({ type }) => [type].flat().includes('array'))
+        const isNumber = own.some(({ type }) => [type].flat().includes('integer'))
+        const value = isNumber ? Number(id) : id
+        return [[name, JSON.stringify({ ...valid, [name]: isList ? [value] : value })] as [string, string]]
+      })
+    },
+    queryIds: queryOf.map(({ name }) => name as keyof Ids).filter((name) => /_id$/.test(name)),
     typedQuery: () => queryOf.filter(({ schema: one }) => refusesText(resolve(one, schemas))).map(({ name }) => name),
   }
 }

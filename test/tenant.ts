@@ -17,6 +17,9 @@ export interface Ids {
   scim_group_id: string
   resource_type: string
   schema_urn: string
+  user_id: string
+  invitation_id: string
+  token: string
 }
 
 export interface Tenant {
@@ -38,17 +41,21 @@ export const UNKNOWN: Ids = {
   scim_group_id: NOBODY,
   resource_type: 'Nothing',
   schema_urn: 'urn:nothing',
+  user_id: '999999999',
+  invitation_id: NOBODY,
+  token: 'inv_nobody',
 }
 
 export async function addTenant(service: TestService, name: string): Promise<Tenant> {
   const ws_id = await addWorkspace(service.database, name)
-  const { access_token } = await addPerson(service, ws_id, 'owner')
+  const { access_token, user_id } = await addPerson(service, ws_id, 'owner')
   const call = callAs(service, access_token)
   const post = async (path: string, body: object) => {
     const answer = await call('POST', path, body)
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
     return answer.body
   }
+  const invitation = await post(`/api/workspaces/${ws_id}/invitations`, {})
   const [session] = (await call('GET', '/auth/sessions')).body.items
   const domain = { name: 'Domain', type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
   const workbook = await post('/api/workbooks', {
@@ -84,6 +91,9 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     row_id,
     run_id: run.run_id,
     session_id: session.id,
+    user_id: String(user_id),
+    invitation_id: invitation.id,
+    token: invitation.token,
   }
   return { ids: { ...ids, ...provisioned } }
 }

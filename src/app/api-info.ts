@@ -14,6 +14,8 @@ export const API_INFO: ApiInfo = {
   tokenUrl: '/auth/token',
   tags: [
     { name: 'Auth', description: 'Logging in and staying in.' },
+    { name: 'Users', description: 'The own account, and the people of a workspace.' },
+    { name: 'Admin', description: 'Every account of the install; for platform administrators.' },
     { name: 'Workspaces', description: 'Where data lives and who belongs to it.' },
     { name: 'Workbooks', description: 'Tables of rows and columns, with import and export.' },
     {

@@ -1,12 +1,13 @@
 // Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
+import { workspaceJobs } from '../identity/workspaces.jobs.ts'
 import type { Database } from '../platform/db/database.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
-export function jobKinds(database: Database): JobKind<never>[] {
-  return [...workbookJobs(database)]
+export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
+  return [...workspaceJobs(database, ['run_chunks', 'runs'], now), ...workbookJobs(database)]
 }
 
 const EVERY_MS = 5 * 60_000

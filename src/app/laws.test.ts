@@ -1,7 +1,8 @@
 // The laws of the API: what holds for every operation of the description, so that no endpoint has to promise it again.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Operation, operationsOf } from '../../test/operations.ts'
+import { addWorkspace } from '../../test/database.ts'
+import { type Operation, operationsOf, type Reply } from '../../test/operations.ts'
 import { addTenant, type Ids, type Tenant, UNKNOWN } from '../../test/tenant.ts'
 import { addPerson, startTestService, type TestService } from '../../test/whole.ts'
 import { CAPABILITIES } from '../identity/capabilities.logic.ts'
@@ -13,6 +14,7 @@ const all = operationsOf(document)
 const provisioning = all.filter(({ spec }) => spec.security?.some((way) => 'scimToken' in (way as object)))
 const operations = all.filter((operation) => !provisioning.includes(operation))
 const guarded = operations.filter(({ isPublic }) => !isPublic)
+const byAdmins = operations.filter(({ isAdmin }) => isAdmin)
 const inWorkspace = guarded.filter(({ capability }) => capability !== undefined)
 const ROLES = Object.keys(CAPABILITIES) as WorkspaceRole[]
 
@@ -20,6 +22,8 @@ let service: TestService
 let ours: Tenant
 let theirs: Tenant
 let refreshToken: string
+let adminToken: string
+const userIds = {} as Record<WorkspaceRole, number>
 const tokens = {} as Record<WorkspaceRole, string>
 beforeAll(async () => {
   service = await startTestService({ LIMITS: 'off' })
@@ -28,10 +32,15 @@ beforeAll(async () => {
   for (const role of ROLES) {
     const session = await addPerson(service, ours.ids.ws_id, role)
     tokens[role] = session.access_token
+    userIds[role] = session.user_id
     refreshToken = session.refresh_token
   }
+  adminToken = (await addPerson(service, undefined, undefined, { role: 'admin' })).access_token
 })
 afterAll(() => service?.close())
+
+/** Whoever may knock at it. */
+const tokenFor = ({ isAdmin }: Operation) => (isAdmin ? adminToken : tokens.owner)
 
 describe('the description', () => {
   test('a running server answers the committed description', async () => {
@@ -76,6 +85,13 @@ describe('who may enter', () => {
     }
   })
 
+  test.each(byAdmins)('$name is for platform administrators, and 403 for everybody else', async (operation) => {
+    const stranger = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids })
+    expect(stranger.status, stranger.text).toBe(403)
+    const answer = await operation.knock(service.url, { token: adminToken, ids: UNKNOWN })
+    expect(answer.status, answer.text).toSatisfy((status) => ![401, 403, 500].includes(status as number))
+  })
+
   test.each(
     provisioning,
   )('$name answers 401 in the words of SCIM to whoever has no token of the directory', async (operation) => {
@@ -88,22 +104,40 @@ describe('who may enter', () => {
   })
 
   test.each(
-    inWorkspace,
+    inWorkspace.filter(({ takesWorkspace }) => takesWorkspace),
   )('$name is 404 in a workspace of others, like in one that does not exist', async (operation) => {
     const knock = (workspace: string) => operation.knock(service.url, { token: tokens.owner, ids: ours.ids, workspace })
     const foreign = await knock(theirs.ids.ws_id)
     expect(foreign.status, foreign.text).toBe(404)
-    expect((await knock(UNKNOWN.ws_id)).text).toBe(foreign.text)
+    expect(seen(await knock(UNKNOWN.ws_id))).toEqual(seen(foreign))
+  })
+
+  const naming = guarded.flatMap((operation) => [
+    ...operation.bodiesNaming(UNKNOWN).map(([member]) => ({ operation, name: operation.name, member })),
+    ...operation.queryIds.map((member) => ({ operation, name: operation.name, member: `?${member}` })),
+  ])
+  test.each(naming)('$name answers to $member of others like to one that does not exist', async (one) => {
+    const { operation, member } = one
+    const knock = (ids: Ids) => {
+      const parameter = member.slice(1) as keyof Ids
+      const how = member.startsWith('?')
+        ? { query: { [parameter]: ids[parameter] ?? '' } }
+        : { raw: new Map(operation.bodiesNaming(ids)).get(member) ?? '' }
+      return operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids, ...how })
+    }
+    const [foreign, unknown] = [await knock(theirs.ids), await knock(UNKNOWN)]
+    expect(seen(foreign)).toEqual(seen(unknown))
+    expect(foreign.status).not.toBe(500)
   })
 
   test.each(
-    guarded.filter(({ ids }) => ids.length > 0),
+    guarded.filter(({ ids, isAdmin }) => ids.length > 0 && !isAdmin),
   )('$name is 404 for what belongs to others, byte for byte like for what does not exist', async (operation) => {
     for (const [foreign, unknown] of strangers(operation)) {
       const knock = (ids: Ids) => operation.knock(service.url, { token: tokens.owner, ids })
       const answer = await knock(foreign)
       expect(answer.status, answer.text).toBe(404)
-      expect((await knock(unknown)).text).toBe(answer.text)
+      expect(seen(await knock(unknown))).toEqual(seen(answer))
     }
   })
 
@@ -112,8 +146,10 @@ describe('who may enter', () => {
     const { operation, role } = one
     const isAllowed = CAPABILITIES[role].has(operation.capability ?? '')
     // Whoever may come in is sent to what does not exist, so that nothing changes.
-    const ids = isAllowed && operation.ids.length > 0 ? UNKNOWN : ours.ids
-    const answer = await operation.knock(service.url, { token: tokens[role], ids })
+    const ids = isAllowed && operation.ids.length > 0 ? { ...UNKNOWN } : ours.ids
+    if (isAllowed && operation.ids[0] === 'ws_id') ids.ws_id = await spareWorkspace(role)
+    const workspace = operation.takesWorkspace ? { workspace: ours.ids.ws_id } : {}
+    const answer = await operation.knock(service.url, { token: tokens[role], ids, ...workspace })
     if (isAllowed) expect(answer.status, answer.text).toSatisfy((status) => ![401, 403, 500].includes(status as number))
     else expect(answer.status, answer.text).toBe(403)
   })
@@ -124,7 +160,7 @@ describe('what is refused', () => {
     operations.filter(({ body }) => body === 'json'),
   )('$name answers 422 to a wrong body', async (operation) => {
     for (const [body, type] of operation.wrongBodies()) {
-      const answer = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids, raw: body })
+      const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids, raw: body })
       expect(answer.status, `${body}: ${answer.text}`).toBe(422)
       expect(answer.json().detail).toContainEqual(
         expect.objectContaining({ loc: expect.arrayContaining(['body']), msg: expect.any(String), type }),
@@ -135,7 +171,7 @@ describe('what is refused', () => {
   test.each(
     operations.filter(({ body }) => body === 'form'),
   )('$name answers 422 to an empty form', async (operation) => {
-    const answer = await operation.knock(service.url, { token: tokens.owner, ids: ours.ids, raw: '' })
+    const answer = await operation.knock(service.url, { token: tokenFor(operation), ids: ours.ids, raw: '' })
     expect(answer.status, answer.text).toBe(422)
     expect(answer.json().detail).toContainEqual(expect.objectContaining({ type: 'missing' }))
   })
@@ -145,7 +181,7 @@ describe('what is refused', () => {
   )
   test.each(typed)('$name answers 422 to nonsense in $parameter', async ({ operation, parameter }) => {
     const answer = await operation.knock(service.url, {
-      token: tokens.owner,
+      token: tokenFor(operation),
       ids: ours.ids,
       query: { [parameter]: 'nonsense' },
     })
@@ -158,11 +194,29 @@ describe('what is refused', () => {
   )('$name finds nothing under an id that no database could hold', async (operation) => {
     for (const odd of ['9007199254740993', '-1', '%00', 'x'.repeat(400), "' or 1=1 --"]) {
       const ids = Object.fromEntries(Object.keys(ours.ids).map((name) => [name, odd])) as unknown as Ids
-      const answer = await operation.knock(service.url, { token: tokens.owner, ids })
+      const answer = await operation.knock(service.url, { token: tokenFor(operation), ids })
       expect(answer.status, `${odd}: ${answer.text}`).toSatisfy((status) => [404, 422].includes(status as number))
     }
   })
 })
+
+/** All that a caller can tell answers apart by. */
+function seen({ status, text, headers }: Reply) {
+  const own = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+  // A fault of validation says back what was sent.
+  const sent = [...Object.values(theirs.ids), ...Object.values(UNKNOWN)].filter((id) => id.length > 8)
+  const words = sent.reduce((all, id) => all.replaceAll(id, '…'), text)
+  return { status, text: status < 400 ? '' : words, headers: status < 400 ? [] : own }
+}
+
+/** A workspace that nobody needs, with the member of that role in it. */
+async function spareWorkspace(role: WorkspaceRole): Promise<string> {
+  const id = await addWorkspace(service.database, 'Spare')
+  await service.database.inControl((tx) =>
+    tx.db.insertInto('memberships').values({ workspace_id: id, user_id: userIds[role], role }).execute(),
+  )
+  return id
+}
 
 /** Theirs in every place, and theirs below what is ours; each beside the same request for what nobody has. */
 function strangers(operation: Operation): [Ids, Ids][] {

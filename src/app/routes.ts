@@ -4,11 +4,14 @@ import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
+import { adminRoutes } from '../identity/admin.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
-import type { People } from '../identity/people.reads.ts'
+import { invitationRoutes } from '../identity/invitations.routes.ts'
+import { memberRoutes } from '../identity/members.routes.ts'
 import { scimRoutes } from '../identity/scim/scim.routes.ts'
 import { sessionRoutes } from '../identity/session.routes.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
+import { userRoutes } from '../identity/users.routes.ts'
 import { workspaceRoutes } from '../identity/workspaces.routes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/bus.ts'
@@ -22,7 +25,6 @@ import { metaRoutes } from './meta.routes.ts'
 
 export interface RouteParts {
   database: Database
-  people: People
   sessions: Sessions
   bus: EventBus
   catalog: readonly Lookup[]
@@ -31,12 +33,16 @@ export interface RouteParts {
   now: () => Date
 }
 
-export function allRoutes({ database, people, sessions, bus, catalog, publicUrl, now }: RouteParts): Route[] {
+export function allRoutes({ database, sessions, bus, catalog, publicUrl, now }: RouteParts): Route[] {
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
-    ...workspaceRoutes(database, people),
-    ...scimRoutes({ database, people, publicUrl, now }),
+    ...userRoutes(sessions),
+    ...adminRoutes(sessions),
+    ...workspaceRoutes(sessions),
+    ...memberRoutes(sessions),
+    ...invitationRoutes(sessions),
+    ...scimRoutes({ database, people: sessions.people, publicUrl, now }),
     ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes(database),
     ...exportRoutes(database),

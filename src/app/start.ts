@@ -109,7 +109,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (!settings.limits) log.warn('rate limits are off: LIMITS=off is for benchmarks only')
     const app = await buildServer({
       info: API_INFO,
-      routes: allRoutes({ database, people: known, sessions, bus, catalog, publicUrl: settings.public_url, now }),
+      routes: allRoutes({ database, sessions, bus, catalog, publicUrl: settings.public_url, now }),
       gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
       log,
       keys: idempotencyKeys(database),
@@ -152,7 +152,7 @@ function startWork(
   const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
   const toolsFor = lookupTools({ database, client, pages, now })
   const ask = createAsker({ cache: answerCache(database), toolsFor, now })
-  const jobs = startJobs(database, log, jobKinds(database), 2)
+  const jobs = startJobs(database, log, jobKinds(database, now), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log)
   closers.push(() => housekeeping.close())

@@ -1,10 +1,17 @@
 // What each workspace role may do: the one table that guards and tests read.
 import type { WorkspaceRole } from '../platform/ctx.ts'
 
-const VIEWER = ['workspace.view', 'workbooks.view', 'runs.view', 'events.view', 'settings.view'] as const
+const VIEWER = [
+  'workspace.view',
+  'members.view',
+  'workbooks.view',
+  'runs.view',
+  'events.view',
+  'settings.view',
+] as const
 const EDITOR = ['workbooks.edit', 'runs.execute'] as const
-const ADMIN = ['settings.edit', 'workspace.edit'] as const
-const OWNER = ['workspace.delete'] as const
+const ADMIN = ['settings.edit', 'workspace.edit', 'members.edit'] as const
+const OWNER = ['workspace.delete', 'workspace.transfer'] as const
 
 export type Capability = (typeof VIEWER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]
 

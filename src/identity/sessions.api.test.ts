@@ -31,7 +31,7 @@ beforeAll(async () => {
   const ttl = { access_seconds: 1800, refresh_seconds: 14 * 86_400 }
   const sessions = { database, tokens, people: known, tickets, throttle, log, now, ...ttl }
   app = await buildTestApp(
-    [...authRoutes(sessions), ...sessionRoutes(sessions), ...workspaceRoutes(database, known)],
+    [...authRoutes(sessions), ...sessionRoutes(sessions), ...workspaceRoutes(sessions)],
     createGatekeeper({ tokens, people: known, tickets, now }),
   )
 })

@@ -1,20 +1,77 @@
 // Reading user records.
 import type { Static } from 'typebox'
-import type { Tx } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../platform/http/paging.ts'
 import type { UserResponse } from './auth.schema.ts'
 
-export async function readUser(tx: Tx, id: number): Promise<Static<typeof UserResponse> | undefined> {
+export type User = Static<typeof UserResponse>
+
+interface UserRow {
+  id: number
+  username: string
+  is_active: boolean
+  role: string
+  created_at: Date
+  last_login: Date | null
+  profile_image: string | null
+}
+
+export interface Page {
+  limit: number
+  cursor?: string | null
+}
+
+export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
   const row = await tx.db
     .selectFrom('users')
     .select(['id', 'username', 'is_active', 'role', 'created_at', 'last_login', 'profile_image'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      is_admin: row.role === 'admin',
-      created_at: row.created_at.toISOString(),
-      last_login: row.last_login?.toISOString() ?? null,
-    }
+  return row && wireUser(row)
+}
+
+const COLUMNS = 'u.id, u.username, u.is_active, u.role, u.created_at, u.last_login, u.profile_image'
+const BY_ID = 'users by id'
+
+/** Everybody, in the order they came; with `q` only names that hold it. */
+export async function readUsers(database: Database, { limit, cursor, q }: Page & { q?: string | null }) {
+  const after = decodeCursor(BY_ID, cursor ?? undefined)
+  const { rows } = await database.inControl((tx) =>
+    tx.client.query<UserRow>(
+      `select ${COLUMNS} from users u
+       where u.id > $1 and ($2 = '' or position(lower($2) in lower(u.username)) > 0) order by u.id limit $3`,
+      [after?.[0] ?? 0, q ?? '', limit + 1],
+    ),
   )
+  const page = pageOf(BY_ID, rows, limit, (row) => [row.id])
+  return { ...page, items: page.items.map(wireUser) }
+}
+
+const OF_MEMBERS = 'users of a workspace by id'
+
+/** The people of a workspace. */
+export async function readMemberUsers(database: Database, workspaceId: string, { limit, cursor }: Page) {
+  const after = decodeCursor(OF_MEMBERS, cursor ?? undefined)
+  const { rows, total } = await database.inControl(async (tx) => {
+    const page = await tx.client.query<UserRow>(
+      `select ${COLUMNS} from memberships m join users u on u.id = m.user_id
+       where m.workspace_id = $1 and m.user_id > $2 order by m.user_id limit $3`,
+      [workspaceId, after?.[0] ?? 0, limit + 1],
+    )
+    const all = await tx.client.query('select count(*)::int as n from memberships where workspace_id = $1', [
+      workspaceId,
+    ])
+    return { rows: page.rows, total: all.rows[0].n as number }
+  })
+  const page = pageOf(OF_MEMBERS, rows, limit, (row) => [row.id])
+  return { ...page, items: page.items.map(wireUser), total }
+}
+
+function wireUser(row: UserRow): User {
+  return {
+    ...row,
+    is_admin: row.role === 'admin',
+    created_at: row.created_at.toISOString(),
+    last_login: row.last_login?.toISOString() ?? null,
+  }
 }

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { enqueue } from '../platform/queue/queue.ts'
 import { forgetPerson, type People } from './people.reads.ts'
+import { WORKSPACE_PURGE } from './workspaces.jobs.ts'
 
 export interface NewWorkspace {
   name: string
@@ -38,6 +40,48 @@ export async function addWorkspace(
   await tx.db.insertInto('memberships').values({ workspace_id: id, user_id: userId, role: 'owner' }).execute()
   await forgetPerson(tx, userId)
   return id
+}
+
+/** Changes what is given. */
+export async function updateWorkspace(
+  database: Database,
+  id: WorkspaceId,
+  change: { name?: string | null; description?: string | null; icon?: string | null },
+): Promise<void> {
+  await database.inControl((tx) =>
+    tx.client.query(
+      `update workspaces set name = coalesce($2, name), description = coalesce($3, description), icon = coalesce($4, icon)
+       where id = $1 and deleted_at is null`,
+      [id, change.name ?? null, change.description ?? null, change.icon ?? null],
+    ),
+  )
+}
+
+/**
+ * Takes the workspace from everybody at once: without members nobody can name it any more. A job takes its data.
+ * 400 for the default workspace.
+ */
+export async function deleteWorkspace(database: Database, people: People, id: WorkspaceId): Promise<void> {
+  const members = await database.inControl(async (tx) => {
+    const { rows } = await tx.client.query(
+      'select is_default from workspaces where id = $1 and deleted_at is null for update',
+      [id],
+    )
+    if (!rows[0]) refuse('not_found', 'Workspace not found')
+    if (rows[0].is_default) refuse('bad_request', 'The default workspace cannot be deleted')
+    // The slug is free for another workspace from now on.
+    await tx.client.query('update workspaces set deleted_at = now(), slug = id::text where id = $1', [id])
+    await tx.client.query('update users set active_workspace_id = null where active_workspace_id = $1', [id])
+    await tx.client.query('delete from invitations where workspace_id = $1', [id])
+    const gone = await tx.client.query<{ user_id: number }>(
+      'delete from memberships where workspace_id = $1 returning user_id',
+      [id],
+    )
+    for (const { user_id } of gone.rows) await forgetPerson(tx, user_id)
+    await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id: id, sweep: 1 }, max_attempts: 20 })
+    return gone.rows
+  })
+  for (const { user_id } of members) people.forget(user_id)
 }
 
 /** Makes the workspace the one that requests without `x-workspace-id` act in. */

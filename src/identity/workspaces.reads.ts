@@ -1,41 +1,56 @@
 // Reading workspaces as one of their members sees them.
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { WorkspaceId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/errors.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../platform/http/paging.ts'
+import type { Page } from './users.reads.ts'
 import type { WorkspaceResponse } from './workspaces.schema.ts'
 
 type Workspace = Static<typeof WorkspaceResponse>
+type WorkspaceRow = Omit<Workspace, 'workbook_count' | 'created_at'> & { created_at: Date }
 
-/** The workspaces of a user, oldest first; with `only`, just that one, if the user belongs to it. */
-export async function readWorkspaces(database: Database, userId: number, only?: string): Promise<Workspace[]> {
-  const rows = await database.inControl((tx) => select(tx, userId, only))
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      workbook_count: await countWorkbooks(database, row.id as WorkspaceId),
-    })),
-  )
-}
+const BY_AGE = 'workspaces by age'
 
-async function select(tx: Tx, userId: number, only: string | undefined) {
-  const { rows } = await sql<Omit<Workspace, 'workbook_count' | 'created_at'> & { created_at: Date }>`
-    select w.id, w.name, w.slug, w.description, w.icon, w.is_default, w.created_at, m.role,
-      w.id = coalesce(u.active_workspace_id, (select f.workspace_id from memberships f where f.user_id = u.id order by f.created_at limit 1)) as is_active,
-      (select count(*)::int from memberships c where c.workspace_id = w.id) as member_count
-    from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
-    where m.user_id = ${userId} and (${only ?? null}::text is null or w.id::text = ${only ?? null})
-    order by m.created_at, w.id limit 500`.execute(tx.db)
-  return rows
-}
-
-async function countWorkbooks(database: Database, workspaceId: WorkspaceId): Promise<number> {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    const { rows } = await tx.client.query(
-      'select count(*)::int as n from workbooks where workspace_id = $1 and deleted_at is null',
-      [workspaceId],
+/** The workspaces of a user, oldest first. */
+export async function readWorkspaces(database: Database, userId: number, { limit, cursor }: Page) {
+  const after = decodeCursor(BY_AGE, cursor ?? undefined)
+  return database.inControl(async (tx) => {
+    const { rows } = await tx.client.query<WorkspaceRow>(
+      `${SELECT} and ($2::uuid is null or w.id > $2) order by w.id limit $3`,
+      [userId, after?.[0] ?? null, limit + 1],
     )
-    return rows[0].n
+    const all = await tx.client.query('select count(*)::int as n from memberships where user_id = $1', [userId])
+    const page = pageOf(BY_AGE, rows, limit, (row) => [row.id])
+    return { ...page, items: await withCounts(tx, page.items), total: all.rows[0].n as number }
   })
+}
+
+/** One of them; 404 for every other id. */
+export async function readWorkspace(database: Database, userId: number, id: string): Promise<Workspace> {
+  const [found] = await database.inControl(async (tx) => {
+    const { rows } = await tx.client.query<WorkspaceRow>(`${SELECT} and w.id::text = $2`, [userId, id])
+    return withCounts(tx, rows)
+  })
+  return found ?? refuse('not_found', 'Workspace not found')
+}
+
+const SELECT = `select w.id, w.name, w.slug, w.description, w.icon, w.is_default, w.created_at, m.role,
+    w.id = coalesce(u.active_workspace_id, (select f.workspace_id from memberships f where f.user_id = u.id order by f.created_at limit 1)) as is_active,
+    (select count(*)::int from memberships c where c.workspace_id = w.id) as member_count
+  from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+  where m.user_id = $1 and w.deleted_at is null`
+
+/** Row-level security shows the workbooks of one workspace at a time, so each count is made in its own: one round trip. */
+async function withCounts(tx: Tx, rows: WorkspaceRow[]): Promise<Workspace[]> {
+  if (rows.length === 0) return []
+  const text = rows.map(
+    ({ id }) => `select set_config('app.workspace_id', '${id}', true);
+      select count(*)::int as n from workbooks where workspace_id = '${id}' and deleted_at is null`,
+  )
+  const results = (await tx.client.query(text.join(';'))) as unknown as { rows: { n: number }[] }[]
+  return rows.map((row, index) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    workbook_count: results[index * 2 + 1]?.rows[0]?.n ?? 0,
+  }))
 }

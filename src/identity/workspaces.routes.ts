@@ -1,20 +1,16 @@
 // The doors of workspaces.
 import { Type } from 'typebox'
-import { refuse } from '../kernel/errors.ts'
-import type { Database } from '../platform/db/database.ts'
+import { PageQuery } from '../platform/http/paging.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
-import type { People } from './people.reads.ts'
-import { createWorkspace, switchWorkspace } from './workspaces.commands.ts'
-import { readWorkspaces } from './workspaces.reads.ts'
-import { WorkspaceCreate, WorkspaceList, WorkspaceResponse } from './workspaces.schema.ts'
+import type { MemberParts } from './members.commands.ts'
+import { createWorkspace, deleteWorkspace, switchWorkspace, updateWorkspace } from './workspaces.commands.ts'
+import { readWorkspace, readWorkspaces } from './workspaces.reads.ts'
+import { WorkspaceCreate, WorkspaceList, WorkspaceResponse, WorkspaceUpdate } from './workspaces.schema.ts'
 
-const OneWorkspace = Type.Object({ ws_id: Type.String() })
+const params = Type.Object({ ws_id: Type.String() })
+const IN_PATH = { tag: 'Workspaces', access: 'user', workspaceParam: 'ws_id', params } as const
 
-export function workspaceRoutes(database: Database, people: People): Route[] {
-  const mine = async (userId: number, id: string) => {
-    const [found] = await readWorkspaces(database, userId, id.toLowerCase())
-    return found ?? refuse('not_found', 'Workspace not found')
-  }
+export function workspaceRoutes({ database, people }: MemberParts): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -23,11 +19,9 @@ export function workspaceRoutes(database: Database, people: People): Route[] {
       tag: 'Workspaces',
       summary: 'The workspaces the caller belongs to',
       access: 'user',
+      query: Type.Object(PageQuery),
       response: { 200: WorkspaceList },
-      async handler({ principal }) {
-        const items = await readWorkspaces(database, principal.user_id)
-        return { items, next_cursor: null, total: items.length }
-      },
+      handler: ({ principal }, { query }) => readWorkspaces(database, principal.user_id, query),
     }),
     defineRoute({
       method: 'POST',
@@ -39,32 +33,61 @@ export function workspaceRoutes(database: Database, people: People): Route[] {
       body: WorkspaceCreate,
       response: { 201: WorkspaceResponse },
       async handler({ principal }, { body }) {
-        return mine(principal.user_id, await createWorkspace(database, people, principal.user_id, body))
+        const id = await createWorkspace(database, people, principal.user_id, body)
+        return readWorkspace(database, principal.user_id, id)
       },
     }),
     defineRoute({
+      ...IN_PATH,
       method: 'GET',
       path: '/api/workspaces/:ws_id',
       id: 'get_workspace',
-      tag: 'Workspaces',
       summary: 'One workspace',
-      access: 'user',
-      params: OneWorkspace,
+      needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
-      handler: ({ principal }, { params }) => mine(principal.user_id, params.ws_id),
+      handler: ({ principal, scope }) => readWorkspace(database, principal.user_id, scope.workspace_id),
     }),
     defineRoute({
+      ...IN_PATH,
+      method: 'PATCH',
+      path: '/api/workspaces/:ws_id',
+      id: 'update_workspace',
+      summary: 'Change name, description or icon',
+      needs: 'workspace.edit',
+      body: WorkspaceUpdate,
+      response: { 200: WorkspaceResponse },
+      async handler({ principal, scope }, { body }) {
+        await updateWorkspace(database, scope.workspace_id, body)
+        return readWorkspace(database, principal.user_id, scope.workspace_id)
+      },
+    }),
+    defineRoute({
+      ...IN_PATH,
+      method: 'DELETE',
+      path: '/api/workspaces/:ws_id',
+      id: 'delete_workspace',
+      summary: 'Delete the workspace with all that is in it',
+      description:
+        'Owners only. Its ids are unknown at once; the data goes in the background. The default workspace stays (400).',
+      needs: 'workspace.delete',
+      errors: [400],
+      response: { 204: null },
+      async handler({ scope }) {
+        await deleteWorkspace(database, people, scope.workspace_id)
+        return undefined
+      },
+    }),
+    defineRoute({
+      ...IN_PATH,
       method: 'POST',
       path: '/api/workspaces/:ws_id/switch',
       id: 'switch_workspace',
-      tag: 'Workspaces',
       summary: 'Act in this workspace from now on',
-      access: 'user',
-      params: OneWorkspace,
+      needs: 'workspace.view',
       response: { 200: WorkspaceResponse },
-      async handler({ principal }, { params }) {
-        await switchWorkspace(database, people, principal.user_id, params.ws_id.toLowerCase())
-        return mine(principal.user_id, params.ws_id)
+      async handler({ principal, scope }) {
+        await switchWorkspace(database, people, principal.user_id, scope.workspace_id)
+        return readWorkspace(database, principal.user_id, scope.workspace_id)
       },
     }),
   ]

@@ -1,5 +1,6 @@
 // Wire shapes of workspaces and their members.
 import { Type } from 'typebox'
+import { countedListOf } from '../platform/http/paging.ts'
 
 export const WorkspaceResponse = Type.Object(
   {
@@ -18,14 +19,7 @@ export const WorkspaceResponse = Type.Object(
   { $id: 'WorkspaceResponse' },
 )
 
-export const WorkspaceList = Type.Object(
-  {
-    items: Type.Array(WorkspaceResponse),
-    next_cursor: Type.Union([Type.String(), Type.Null()]),
-    total: Type.Integer(),
-  },
-  { $id: 'WorkspaceList' },
-)
+export const WorkspaceList = countedListOf(WorkspaceResponse, 'WorkspaceList')
 
 export const WorkspaceCreate = Type.Object(
   {
@@ -34,4 +28,13 @@ export const WorkspaceCreate = Type.Object(
     icon: Type.String({ maxLength: 16, default: '🏢' }),
   },
   { $id: 'WorkspaceCreate' },
+)
+
+export const WorkspaceUpdate = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    icon: Type.Optional(Type.String({ maxLength: 16 })),
+  },
+  { $id: 'WorkspaceUpdate' },
 )

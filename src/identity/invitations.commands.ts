@@ -1,0 +1,144 @@
+// Invitations: links that let one person into a workspace, kept only as hashes.
+import { createHash, randomBytes } from 'node:crypto'
+import { type FieldError, Refusal, refuse } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import type { Principal, Scope } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { lockAs, mayManage } from './members.commands.ts'
+import { readInvitation } from './members.reads.ts'
+import { hashPassword } from './passwords.logic.ts'
+import { forgetPerson } from './people.reads.ts'
+import type { Sessions } from './sessions.commands.ts'
+import { readUsername } from './usernames.logic.ts'
+import { addUser } from './users.commands.ts'
+import { readUser, type User } from './users.reads.ts'
+
+const DAY_MS = 86_400_000
+
+/** Makes a link; its token is in the answer and nowhere else. */
+export async function invite(s: Sessions, scope: Scope, { role, days }: { role: string; days: number }) {
+  const now = s.now()
+  const token = `inv_${randomBytes(32).toString('base64url')}`
+  const id = newId()
+  return s.database.inControl(async (tx) => {
+    mayManage(await lockAs(tx, scope))
+    await tx.client.query(
+      `insert into invitations (workspace_id, id, token_hash, role, created_by, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        scope.workspace_id,
+        id,
+        hashOf(token),
+        role,
+        scope.principal.user_id,
+        now,
+        new Date(now.getTime() + days * DAY_MS),
+      ],
+    )
+    const made = (await readInvitation(tx, scope.workspace_id, id, now)) ?? refuse('not_found', 'Invitation not found')
+    return { ...made, token, path: `/invite/${token}` }
+  })
+}
+
+/** Takes a link back. */
+export async function withdrawInvitation(s: Sessions, scope: Scope, id: string): Promise<void> {
+  const { rowCount } = await s.database.inControl((tx) =>
+    tx.client.query('delete from invitations where workspace_id = $1 and id::text = $2 and expires_at > $3', [
+      scope.workspace_id,
+      id.toLowerCase(),
+      s.now(),
+    ]),
+  )
+  if (rowCount === 0) refuse('not_found', 'Invitation not found')
+}
+
+interface Invitation {
+  workspace_id: string
+  id: string
+  workspace_name: string
+  role: string
+  expires_at: Date
+}
+
+/** What whoever holds the link may know before accepting. Used, expired, withdrawn and made-up links are all 404. */
+export async function previewInvitation(s: Sessions, token: string) {
+  const { workspace_name, role, expires_at } = await s.database.inControl((tx) => find(tx, token, s.now()))
+  return { workspace_name, role, expires_at: expires_at.toISOString() }
+}
+
+export interface Accepted {
+  workspace_id: string
+  workspace_name: string
+  role: string
+  user: User
+}
+
+/** Uses the link up: for the caller, or for a new account when nobody is logged in. 409 for a member and a taken name. */
+export async function acceptInvitation(
+  s: Sessions,
+  token: string,
+  principal: Principal | null,
+  account: { username?: string | null; password?: string | null },
+): Promise<Accepted> {
+  if (principal) return join(s, token, async () => principal.user_id)
+  const { username, password } = requireAccount(account)
+  const name = readUsername(username)
+  // Hashing costs time and memory: only for those who hold a link.
+  await previewInvitation(s, token)
+  const hash = await hashPassword(password)
+  return join(s, token, (tx) => addUser(tx, { username: name, role: 'user', is_active: true }, hash))
+}
+
+async function join(s: Sessions, token: string, who: (tx: Tx) => Promise<number>): Promise<Accepted> {
+  const accepted = await s.database.inControl(async (tx) => {
+    const { workspace_id, id, workspace_name, role } = await find(tx, token, s.now())
+    const used = await tx.client.query('delete from invitations where workspace_id = $1 and id = $2', [
+      workspace_id,
+      id,
+    ])
+    if (used.rowCount === 0) refuse('not_found', 'Invitation not found')
+    const userId = await who(tx)
+    const joined = await tx.client.query(
+      'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
+      [workspace_id, userId, role],
+    )
+    if (joined.rowCount === 0) refuse('conflict', 'You are a member already')
+    await tx.client.query('update users set active_workspace_id = $1 where id = $2 and active_workspace_id is null', [
+      workspace_id,
+      userId,
+    ])
+    await forgetPerson(tx, userId)
+    return { workspace_id, workspace_name, role, user: (await readUser(tx, userId)) as User }
+  })
+  s.people.forget(accepted.user.id)
+  return accepted
+}
+
+async function find(tx: Tx, token: string, now: Date): Promise<Invitation> {
+  const { rows } = await tx.client.query<Invitation>(
+    `select i.workspace_id, i.id, w.name as workspace_name, i.role, i.expires_at
+     from invitations i join workspaces w on w.id = i.workspace_id
+     where i.token_hash = $1 and i.expires_at > $2 and w.deleted_at is null`,
+    [hashOf(token), now],
+  )
+  return rows[0] ?? refuse('not_found', 'Invitation not found')
+}
+
+function requireAccount({ username, password }: { username?: string | null; password?: string | null }) {
+  const missing = (name: string): FieldError => ({
+    type: 'missing',
+    loc: ['body', name],
+    msg: 'Field required',
+    input: {},
+  })
+  const fields = [
+    ...(username == null ? [missing('username')] : []),
+    ...(password == null ? [missing('password')] : []),
+  ]
+  if (username == null || password == null) throw new Refusal('invalid', 'Field required', { fields })
+  return { username, password }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

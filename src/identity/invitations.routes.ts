@@ -1,0 +1,95 @@
+// The doors of invitations: for members who invite, and for people who come.
+import { Type } from 'typebox'
+import { PageQuery } from '../platform/http/paging.ts'
+import { defineRoute, type Route } from '../platform/http/route.ts'
+import { acceptInvitation, invite, previewInvitation, withdrawInvitation } from './invitations.commands.ts'
+import { readInvitations } from './members.reads.ts'
+import {
+  InvitationAccept,
+  InvitationAccepted,
+  InvitationCreate,
+  InvitationCreated,
+  InvitationList,
+  InvitationPreview,
+} from './members.schema.ts'
+import type { Sessions } from './sessions.commands.ts'
+
+const Workspace = Type.Object({ ws_id: Type.String() })
+const Link = Type.Object({ token: Type.String({ maxLength: 500, 'x-secret': true }) })
+const IN_PATH = { tag: 'Workspaces', access: 'user', workspaceParam: 'ws_id', needs: 'members.edit' } as const
+
+export function invitationRoutes(sessions: Sessions): Route[] {
+  return [
+    defineRoute({
+      ...IN_PATH,
+      method: 'GET',
+      path: '/api/workspaces/:ws_id/invitations',
+      id: 'list_invitations',
+      summary: 'Invitations that can still be accepted, newest first',
+      params: Workspace,
+      query: Type.Object(PageQuery),
+      response: { 200: InvitationList },
+      handler: ({ scope }, { query }) => readInvitations(sessions.database, scope.workspace_id, query, sessions.now()),
+    }),
+    defineRoute({
+      ...IN_PATH,
+      method: 'POST',
+      path: '/api/workspaces/:ws_id/invitations',
+      id: 'create_invitation',
+      summary: 'Make a link that lets one person in',
+      description:
+        'The token is shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.',
+      params: Workspace,
+      body: InvitationCreate,
+      response: { 201: InvitationCreated },
+      handler({ scope }, { body }, reply) {
+        reply.header('cache-control', 'no-store')
+        return invite(sessions, scope, { role: body.role, days: body.expires_in_days })
+      },
+    }),
+    defineRoute({
+      ...IN_PATH,
+      method: 'DELETE',
+      path: '/api/workspaces/:ws_id/invitations/:invitation_id',
+      id: 'delete_invitation',
+      summary: 'Withdraw an invitation',
+      params: Type.Object({ ws_id: Type.String(), invitation_id: Type.String() }),
+      response: { 204: null },
+      async handler({ scope }, { params }) {
+        await withdrawInvitation(sessions, scope, params.invitation_id)
+        return undefined
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/invitations/:token',
+      id: 'preview_invitation',
+      tag: 'Workspaces',
+      summary: 'What an invitation is to',
+      description: 'Used, withdrawn, expired and made-up tokens are all 404.',
+      access: 'public',
+      params: Link,
+      response: { 200: InvitationPreview },
+      handler(_ctx, { params }, reply) {
+        reply.header('cache-control', 'no-store')
+        return previewInvitation(sessions, params.token)
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/invitations/:token/accept',
+      id: 'accept_invitation',
+      tag: 'Workspaces',
+      summary: 'Join a workspace',
+      description:
+        'As the person behind the access token; without one, `username` and `password` make an account, which then logs in ' +
+        'with POST /auth/token.',
+      access: 'optional',
+      params: Link,
+      body: InvitationAccept,
+      errors: [409],
+      response: { 200: InvitationAccepted },
+      handler: ({ principal }, { params, body }) => acceptInvitation(sessions, params.token, principal, body),
+    }),
+  ]
+}

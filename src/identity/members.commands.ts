@@ -1,0 +1,166 @@
+// Who belongs to a workspace and as what. Every change holds the lock of the workspace, so that it never loses its last owner.
+import { refuse } from '../kernel/errors.ts'
+import type { Scope, WorkspaceRole } from '../platform/ctx.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
+import { roleCovers } from './capabilities.logic.ts'
+import { readMember } from './members.reads.ts'
+import { forgetPerson, type People } from './people.reads.ts'
+
+export interface MemberParts {
+  database: Database
+  people: People
+}
+
+type Member = NonNullable<Awaited<ReturnType<typeof readMember>>>
+
+/**
+ * Lets somebody in at once. Only people the caller shares a workspace with can be named; all others are as unknown as
+ * those who do not exist, and come by invitation. Platform administrators know everybody.
+ */
+export async function addMember(
+  parts: MemberParts,
+  scope: Scope,
+  input: { user_id?: number | null; username?: string | null; role: string },
+): Promise<Member> {
+  return changeMember(parts, scope, async (tx, caller) => {
+    mayGive(caller, input.role)
+    const user = await findAcquaintance(tx, scope, input)
+    if (await roleOf(tx, scope.workspace_id, user)) refuse('conflict', 'The user is a member already')
+    await tx.client.query('insert into memberships (workspace_id, user_id, role) values ($1, $2, $3)', [
+      scope.workspace_id,
+      user,
+      input.role,
+    ])
+    return user
+  })
+}
+
+/** Only owners make and unmake owners (403); the last one stays (409). */
+export async function setMemberRole(parts: MemberParts, scope: Scope, userId: number, role: string): Promise<Member> {
+  return changeMember(parts, scope, async (tx, caller) => {
+    const before = (await roleOf(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
+    mayGive(caller, role)
+    mayGive(caller, before)
+    if (before === 'owner' && role !== 'owner') await keepAnOwner(tx, scope.workspace_id, userId)
+    await writeRole(tx, scope.workspace_id, userId, role)
+    if (!roleCovers(role as WorkspaceRole, 'members.edit')) await dropInvitations(tx, scope.workspace_id, userId)
+    return userId
+  })
+}
+
+/** Sends a member away; people may always send themselves away, but the last owner stays (409). */
+export async function removeMember(parts: MemberParts, scope: Scope, userId: number): Promise<void> {
+  await parts.database.inControl(async (tx) => {
+    const caller = await lockAs(tx, scope)
+    const role = (await roleOf(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
+    if (userId !== scope.principal.user_id) {
+      mayManage(caller)
+      mayGive(caller, role)
+    }
+    if (role === 'owner') await keepAnOwner(tx, scope.workspace_id, userId)
+    await tx.client.query('delete from memberships where workspace_id = $1 and user_id = $2', [
+      scope.workspace_id,
+      userId,
+    ])
+    await tx.client.query('update users set active_workspace_id = null where id = $2 and active_workspace_id = $1', [
+      scope.workspace_id,
+      userId,
+    ])
+    await dropInvitations(tx, scope.workspace_id, userId)
+    await forgetPerson(tx, userId)
+  })
+  parts.people.forget(userId)
+}
+
+/** Makes another member owner in place of the caller, who stays as admin. */
+export async function transferOwnership(parts: MemberParts, scope: Scope, userId: number): Promise<void> {
+  const own = scope.principal.user_id
+  await parts.database.inControl(async (tx) => {
+    if ((await lockAs(tx, scope)) !== 'owner') refuse('forbidden', 'Your role does not allow this')
+    if (!(await roleOf(tx, scope.workspace_id, userId))) refuse('not_found', 'Member not found')
+    if (userId === own) return
+    await writeRole(tx, scope.workspace_id, userId, 'owner')
+    await writeRole(tx, scope.workspace_id, own, 'admin')
+    await forgetPerson(tx, userId)
+    await forgetPerson(tx, own)
+  })
+  parts.people.forget(userId)
+  parts.people.forget(own)
+}
+
+async function changeMember(
+  parts: MemberParts,
+  scope: Scope,
+  work: (tx: Tx, caller: WorkspaceRole) => Promise<number>,
+): Promise<Member> {
+  const member = await parts.database.inControl(async (tx) => {
+    const caller = await lockAs(tx, scope)
+    mayManage(caller)
+    const userId = await work(tx, caller)
+    await forgetPerson(tx, userId)
+    return (await readMember(tx, scope.workspace_id, userId)) as Member
+  })
+  parts.people.forget(member.user_id)
+  return member
+}
+
+/** Waits for other changes of the workspace's people and returns the caller's role after them. */
+export async function lockAs(tx: Tx, scope: Scope): Promise<WorkspaceRole> {
+  await tx.client.query('select 1 from workspaces where id = $1 for update', [scope.workspace_id])
+  const role = await roleOf(tx, scope.workspace_id, scope.principal.user_id)
+  return role ?? refuse('not_found', 'Workspace not found')
+}
+
+async function roleOf(tx: Tx, workspaceId: string, userId: number): Promise<WorkspaceRole | undefined> {
+  const { rows } = await tx.client.query('select role from memberships where workspace_id = $1 and user_id = $2', [
+    workspaceId,
+    userId,
+  ])
+  return rows[0]?.role
+}
+
+/** The guard asked before the lock; this asks under it. */
+export function mayManage(caller: WorkspaceRole): void {
+  if (!roleCovers(caller, 'members.edit')) refuse('forbidden', 'Your role does not allow this')
+}
+
+function mayGive(caller: WorkspaceRole, role: string): void {
+  if (role === 'owner' && caller !== 'owner') refuse('forbidden', 'Only an owner can make or change owners')
+}
+
+async function keepAnOwner(tx: Tx, workspaceId: string, userId: number): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from memberships where workspace_id = $1 and role = 'owner' and user_id <> $2 limit 1`,
+    [workspaceId, userId],
+  )
+  if (rowCount === 0) refuse('conflict', 'A workspace needs an owner: make somebody else owner first')
+}
+
+async function writeRole(tx: Tx, workspaceId: string, userId: number, role: string): Promise<void> {
+  await tx.client.query('update memberships set role = $3 where workspace_id = $1 and user_id = $2', [
+    workspaceId,
+    userId,
+    role,
+  ])
+}
+
+/** Links given out by somebody who may no longer give any. */
+async function dropInvitations(tx: Tx, workspaceId: string, userId: number): Promise<void> {
+  await tx.client.query('delete from invitations where workspace_id = $1 and created_by = $2', [workspaceId, userId])
+}
+
+async function findAcquaintance(
+  tx: Tx,
+  { principal }: Scope,
+  { user_id, username }: { user_id?: number | null; username?: string | null },
+): Promise<number> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select u.id from users u
+     where ($1::bigint is null or u.id = $1) and ($2::text is null or lower(u.username) = lower($2))
+       and coalesce($1::text, $2) is not null
+       and ($4 or exists (select 1 from memberships mine join memberships theirs on theirs.workspace_id = mine.workspace_id
+         where mine.user_id = $3 and theirs.user_id = u.id))`,
+    [user_id ?? null, username?.normalize('NFC').trim() ?? null, principal.user_id, principal.is_admin],
+  )
+  return rows[0]?.id ?? refuse('not_found', 'User not found: invite people from outside with a link')
+}

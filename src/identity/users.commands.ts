@@ -1,0 +1,182 @@
+// What people do with their own account, and administrators with any.
+import { refuse } from '../kernel/errors.ts'
+import type { Principal } from '../platform/ctx.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
+import { checkPassword, hashPassword } from './passwords.logic.ts'
+import { forgetPerson } from './people.reads.ts'
+import type { Sessions } from './sessions.commands.ts'
+import { readProfileImage, readUsername } from './usernames.logic.ts'
+import { readUser, type User } from './users.reads.ts'
+
+export interface UserChange {
+  username?: string | null
+  profile_image?: string | null
+  is_active?: boolean | null
+}
+
+/** Runs work on one account; afterwards every process looks at it anew. Answers the account, 404 when there is none. */
+async function onUser(s: Sessions, userId: number, work: (tx: Tx) => Promise<unknown>): Promise<User> {
+  const user = await s.database.inControl(async (tx) => {
+    await tx.client.query('select 1 from users where id = $1 for update', [userId])
+    if (!(await readUser(tx, userId))) refuse('not_found', 'User not found')
+    await work(tx)
+    await forgetPerson(tx, userId)
+    return (await readUser(tx, userId)) as User
+  })
+  s.people.forget(userId)
+  return user
+}
+
+/** Changes what is given. 409 for a name that is taken, and for locking the last active administrator out. */
+export async function updateUser(s: Sessions, userId: number, change: UserChange): Promise<User> {
+  const { username, profile_image, is_active } = change
+  const name = username == null ? undefined : readUsername(username)
+  const image = profile_image == null ? profile_image : readProfileImage(profile_image)
+  return onUser(s, userId, async (tx) => {
+    if (is_active === false) {
+      await keepAnAdmin(tx, userId)
+      await endFamilies(tx, userId, 'deactivated', s.now())
+    }
+    const set = {
+      ...(name === undefined ? {} : { username: name }),
+      ...(image === undefined ? {} : { profile_image: image }),
+      ...(is_active == null ? {} : { is_active }),
+    }
+    if (Object.keys(set).length > 0)
+      await freeName(tx.db.updateTable('users').set(set).where('id', '=', userId).execute())
+  })
+}
+
+/** Ends every session with the old password and begins one with the new. 400 when the current one is wrong. */
+export async function changePassword(
+  s: Sessions,
+  principal: Principal,
+  input: { current_password: string; new_password: string },
+  client: Client,
+): Promise<User & TokenPair> {
+  const now = s.now()
+  const right = await s.throttle.guard({ account: principal.username, ip: client.ip }, now, async () => {
+    const row = await s.database.inControl((tx) =>
+      tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
+    )
+    return (await checkPassword(row?.password_hash, input.current_password)) ? row : undefined
+  })
+  if (!right) refuse('bad_request', 'The current password is not right')
+  const hash = await hashPassword(input.new_password)
+  const { user, family } = await s.database.inControl(async (tx) => {
+    const changed = await tx.client.query(
+      `update users set password_hash = $2, token_version = token_version + 1
+       where id = $1 and password_hash = $3 and is_active returning id, token_version`,
+      [principal.user_id, hash, right.password_hash],
+    )
+    if (!changed.rows[0]) refuse('conflict', 'The password was changed by another request')
+    await endFamilies(tx, principal.user_id, 'password changed', now)
+    const begun = await startFamily(s, tx, changed.rows[0], client, now)
+    return { user: (await readUser(tx, principal.user_id)) as User, family: begun }
+  })
+  s.people.forget(principal.user_id)
+  return { ...user, ...(await tokensOf(s, family)) }
+}
+
+/** Sets a password as an administrator; every session of the user ends. */
+export async function setPassword(s: Sessions, userId: number, password: string): Promise<User> {
+  const hash = await hashPassword(password)
+  return onUser(s, userId, async (tx) => {
+    await tx.client.query('update users set password_hash = $2, token_version = token_version + 1 where id = $1', [
+      userId,
+      hash,
+    ])
+    await endFamilies(tx, userId, 'password set by an administrator', s.now())
+  })
+}
+
+/** 409 for taking the role from the last active administrator. */
+export async function setPlatformRole(s: Sessions, userId: number, role: 'user' | 'admin'): Promise<User> {
+  return onUser(s, userId, async (tx) => {
+    if (role === 'user') await keepAnAdmin(tx, userId)
+    await tx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  })
+}
+
+export interface NewUser {
+  username: string
+  password: string
+  role: 'user' | 'admin'
+  is_active: boolean
+}
+
+/** Makes an account that belongs to no workspace yet: it can make one of its own, or be let into others. */
+export async function createUser(s: Sessions, input: NewUser): Promise<User> {
+  const username = readUsername(input.username)
+  const hash = await hashPassword(input.password)
+  return s.database.inControl(
+    async (tx) => (await readUser(tx, await addUser(tx, { ...input, username }, hash))) as User,
+  )
+}
+
+/** As {@link createUser}, in a transaction of the caller: `username` and `hash` are ready. Returns the id. */
+export async function addUser(
+  tx: Tx,
+  { username, role, is_active }: Omit<NewUser, 'password'>,
+  hash: string,
+): Promise<number> {
+  const values = { username, role, is_active, password_hash: hash }
+  const { id } = await freeName(tx.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow())
+  return id
+}
+
+/** Removes an account. 409 for the last active administrator and for the only owner of a workspace. */
+export async function deleteUser(s: Sessions, userId: number): Promise<void> {
+  await s.database.inControl(async (tx) => {
+    await tx.client.query('select 1 from users where id = $1 for update', [userId])
+    if (!(await readUser(tx, userId))) refuse('not_found', 'User not found')
+    await keepAnAdmin(tx, userId)
+    await keepOwners(tx, userId)
+    await forgetPerson(tx, userId)
+    await tx.db.deleteFrom('users').where('id', '=', userId).execute()
+  })
+  s.people.forget(userId)
+}
+
+const ADMINS = 7_214_550_304
+
+/** Refuses when there is no other active administrator. Whoever changes administrators waits here for the others. */
+async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
+  await tx.client.query('select pg_advisory_xact_lock($1)', [ADMINS])
+  const { rows } = await tx.client.query<{ id: number }>(`select id from users where role = 'admin' and is_active`)
+  if (rows.length === 1 && rows[0]?.id === userId)
+    refuse('conflict', 'The last active administrator cannot be removed, demoted or deactivated')
+}
+
+async function keepOwners(tx: Tx, userId: number): Promise<void> {
+  // Owners change only under the lock of their workspace.
+  const { rows } = await tx.client.query<{ id: string; name: string }>(
+    `select w.id, w.name from workspaces w
+     where w.id in (select workspace_id from memberships where user_id = $1 and role = 'owner') order by w.id for update`,
+    [userId],
+  )
+  const alone = []
+  for (const { id, name } of rows) {
+    const others = await tx.client.query(
+      `select 1 from memberships where workspace_id = $1 and role = 'owner' and user_id <> $2 limit 1`,
+      [id, userId],
+    )
+    if (others.rowCount === 0) alone.push(`"${name}"`)
+  }
+  if (alone.length > 0)
+    refuse(
+      'conflict',
+      `The user is the only owner of ${alone.join(', ')}: make somebody else owner, or delete it first`,
+    )
+}
+
+async function freeName<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === '23505' && constraint === 'users_username') refuse('conflict', 'The username is taken')
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+// What a deleted workspace leaves behind goes in small transactions, from every table that has tenants.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { WorkspaceId } from '../kernel/ids.ts'
+import type { Database } from '../platform/db/database.ts'
+import { enqueue, type JobKind } from '../platform/queue/queue.ts'
+
+export const WORKSPACE_PURGE = 'workspace.purge'
+
+const BATCH = 5_000
+/** A worker that was in the middle of something may still write after the first sweep. */
+const SECOND_SWEEP_MS = 60_000
+
+/** `first` are the tables whose rows make others work for the workspace: gone first, they stop it. */
+export function workspaceJobs(database: Database, first: readonly string[], now: () => Date): JobKind<never>[] {
+  const purge: JobKind<{ workspace_id: string; sweep: number }> = {
+    name: WORKSPACE_PURGE,
+    max_attempts: 20,
+    async work({ workspace_id, sweep }, { id, signal }) {
+      const workspaceId = workspace_id as WorkspaceId
+      if (!(await isDeleted(database, workspaceId))) return
+      for (const table of await tenantTables(database, first))
+        await empty(database, workspaceId, table, table === 'jobs' ? id : undefined, signal)
+      await database.inControl(async (tx) => {
+        if (sweep > 1)
+          await tx.client.query('delete from workspaces where id = $1 and deleted_at is not null', [workspace_id])
+        else {
+          const run_at = new Date(now().getTime() + SECOND_SWEEP_MS)
+          await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id, sweep: 2 }, max_attempts: 20, run_at })
+        }
+      })
+    },
+  }
+  return [purge as JobKind<never>]
+}
+
+async function isDeleted(database: Database, id: WorkspaceId): Promise<boolean> {
+  const { rowCount } = await database.inControl((tx) =>
+    tx.client.query('select 1 from workspaces where id = $1 and deleted_at is not null', [id]),
+  )
+  return rowCount === 1
+}
+
+/** Every table with a workspace in its rows, those that point at others before them. */
+async function tenantTables(database: Database, first: readonly string[]): Promise<string[]> {
+  const { rows } = await database.inControl((tx) =>
+    tx.client.query<{ name: string; points_at: string[] }>(
+      `select c.relname as name, array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+          where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as points_at
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+    ),
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  const order = new Set(first.filter((name) => names.has(name)))
+  while (order.size < names.size) {
+    const left = rows.filter(({ name }) => !order.has(name))
+    const next = left.find(({ name }) => !left.some((other) => other.name !== name && other.points_at.includes(name)))
+    order.add((next ?? left[0] ?? rows[0])?.name as string)
+  }
+  return [...order]
+}
+
+async function empty(
+  database: Database,
+  id: WorkspaceId,
+  table: string,
+  except: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = `"${table.replaceAll('"', '""')}"`
+  const kept = except === undefined ? '' : 'and id <> $2'
+  for (;;) {
+    signal.throwIfAborted()
+    const { rowCount } = await database.inWorkspace(id, (tx) =>
+      tx.client.query(
+        `delete from ${name} where ctid = any (array(
+           select ctid from ${name} where workspace_id = $1 ${kept} limit ${BATCH}))`,
+        except === undefined ? [id] : [id, except],
+      ),
+    )
+    if (!rowCount) return
+    await pause()
+  }
+}
