@@ -48,7 +48,8 @@ export async function fuzz({ url, document, seed, until, logIn }: FuzzOptions): 
         // Logging out is among the operations.
         if (status === '401' && !target.isPublic) token = await logIn()
       }
-      if (target.path === '/auth/logout') token = await logIn()
+      // The way in may be lost: logged out, away from the workspace, or the workspace gone.
+      if (/^\/(auth|api\/users|api\/workspaces)\//.test(target.path)) token = await logIn()
       // Another workspace may have become the active one, and the workbook may be gone already.
       await fetch(`${url}/api/workbooks/${ids.workbook_id}`, {
         method: 'DELETE',

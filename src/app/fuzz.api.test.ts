@@ -16,13 +16,12 @@ beforeAll(async () => {
 afterAll(() => service?.close())
 
 test('no request, however hostile, makes a fault, a hang, a secret told or an answer that the description does not name', async () => {
-  const workspace = await addWorkspace(service.database)
   const report = await fuzz({
     url: service.url,
     document: JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')),
     seed: SEED,
     until: Date.now() + BUDGET_MS,
-    logIn: async () => (await addPerson(service, workspace, 'owner')).access_token,
+    logIn: async () => (await addPerson(service, await addWorkspace(service.database), 'owner')).access_token,
   })
   expect(report.faults).toEqual([])
   // It got through to what lies behind the first checks, and was refused by them.

@@ -89,7 +89,7 @@ async function readPerson(tx: Tx, userId: number): Promise<Person | undefined> {
   const { rows } = await tx.client.query({
     name: 'person',
     text: `select u.id, u.username, u.role = 'admin' as is_admin, u.is_active, u.token_version, u.active_workspace_id,
-        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from memberships m where m.user_id = u.id) as memberships,
+        (select coalesce(json_agg(json_build_array(m.workspace_id, m.role) order by m.created_at), '[]') from memberships m join workspaces w on w.id = m.workspace_id and w.deleted_at is null where m.user_id = u.id) as memberships,
         (select coalesce(json_agg(f.id), '[]') from session_families f where f.user_id = u.id and f.revoked_at is null and f.expires_at > now()) as families
       from users u where u.id = $1`,
     values: [userId],
