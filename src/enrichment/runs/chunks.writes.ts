@@ -18,8 +18,8 @@ export interface Lease {
 }
 
 // Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
-// tenant delay the ten rows of another by one chunk at most. Runs of one workbook go one after the other, because two
-// of them would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
+// tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
+// other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
 // worker lost hold of; never to one that it holds ($3), however late its renewal is.
 const CLAIM = {
   name: 'run_chunk_claim',
@@ -29,6 +29,7 @@ const CLAIM = {
     from runs r
     where r.status in ('queued', 'running') and not (r.id = any($2::uuid[]))
       and not exists (select 1 from runs o where o.workspace_id = r.workspace_id and o.workbook_id = r.workbook_id
+        and o.column_ids && r.column_ids
         and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id))
     order by served nulls first, r.last_served_at nulls first, r.created_at limit 50
   ), picked as (

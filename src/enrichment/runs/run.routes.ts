@@ -73,7 +73,7 @@ export function runRoutes(runs: Runs): Route[] {
       id: 'start_run',
       summary: 'Run enriched columns in the background',
       description:
-        'Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.',
+        'Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.',
       needs: 'runs.execute',
       limit: LIMITS.workbook_run,
       idempotent: true,

@@ -1,0 +1,54 @@
+// Whose turn it is, asked of the database itself.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { claimChunk } from './chunks.writes.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function addRun(workspace: WorkspaceId, workbook: string, columns: string[]): Promise<string> {
+  const id = newId()
+  await database.asOwner(
+    `insert into workbooks (workspace_id, id, name) values ($1, $2, 'Book') on conflict do nothing`,
+    [workspace, workbook],
+  )
+  await database.asOwner(
+    `insert into runs (workspace_id, id, workbook_id, status, mode, column_ids, scope, max_position, rows, cells)
+      values ($1, $2, $3, 'queued', 'missing', $4, '{}', 1, 1, 1)`,
+    [workspace, id, workbook, columns],
+  )
+  await database.asOwner(
+    'insert into run_chunks (workspace_id, run_id, seq, from_position, to_position) values ($1, $2, 1, 0, 256)',
+    [workspace, id],
+  )
+  return id
+}
+const claim = async (worker: string) => (await claimChunk(database, worker, [], []))?.run_id
+
+describe('taking a chunk', () => {
+  it('lets a run wait for an older one of the same column, and not for one of other columns', async () => {
+    const workspace = await addWorkspace(database)
+    const workbook = newId()
+    const older = await addRun(workspace, workbook, ['c2', 'c3'])
+    const same = await addRun(workspace, workbook, ['c3', 'c4'])
+    const other = await addRun(workspace, workbook, ['c5'])
+    const taken = [await claim(newId()), await claim(newId()), await claim(newId())]
+    expect(new Set(taken)).toEqual(new Set([older, other, undefined]))
+    await database.asOwner(`update runs set status = 'done' where id = $1`, [older])
+    expect(await claim(newId())).toBe(same)
+  })
+
+  it('takes over a chunk whose lease ran out, but never from a worker that still holds it', async () => {
+    const workspace = await addWorkspace(database)
+    const worker = newId()
+    const run = await addRun(workspace, newId(), ['c2'])
+    expect(await claim(worker)).toBe(run)
+    await database.asOwner(`update run_chunks set lease_until = now() - interval '1 second' where run_id = $1`, [run])
+    expect(await claimChunk(database, worker, [], [{ run_id: run, seq: 1 }])).toBeUndefined()
+    expect(await claimChunk(database, newId(), [], [])).toMatchObject({ run_id: run, leases: 2 })
+  })
+})
