@@ -1232,7 +1232,7 @@ export type paths = {
         put?: never;
         /**
          * Run enriched columns in the background
-         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.
+         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.
          */
         post: operations["start_run"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export type paths = {
         put?: never;
         /**
          * Run enriched columns in the background
-         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs of one workbook go one after the other.
+         * @description Answers at once; progress comes by GET /api/events as `run.progress` and `cells.updated`. Runs that share a column go one after the other.
          */
         post: operations["start_run_v2"];
         delete?: never;
