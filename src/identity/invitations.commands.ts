@@ -36,7 +36,7 @@ export async function invite(s: Sessions, scope: Scope, { role, days }: { role: 
       ],
     )
     const made = (await readInvitation(tx, scope.workspace_id, id, now)) ?? refuse('not_found', 'Invitation not found')
-    return { ...made, token, path: `/invite/${token}` }
+    return { ...made, token }
   })
 }
 

@@ -129,7 +129,6 @@ test('ownership passes to a member, and the former owner stays as admin', async 
 
 test('an invitation lets exactly one person in, even when many try at once', async () => {
   const { body: invitation } = await owner('POST', path('/invitations'), { role: 'editor' })
-  expect(invitation.path).toBe(`/invite/${invitation.token}`)
   const preview = await callAs(service)('GET', `/api/invitations/${invitation.token}`)
   expect(preview.body).toEqual({ workspace_name: 'Ours', role: 'editor', expires_at: invitation.expires_at })
   const people = await Promise.all([1, 2, 3, 4].map(() => addPerson(service)))

@@ -61,7 +61,6 @@ export const InvitationCreated = Type.Object(
   {
     ...invitation,
     token: Type.String({ description: 'Shown once.' }),
-    path: Type.String({ description: 'The page of this install where the invitation is accepted.' }),
   },
   { $id: 'InvitationCreated' },
 )

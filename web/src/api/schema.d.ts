@@ -1981,8 +1981,6 @@ export type components = {
             expires_at: string;
             /** @description Shown once. */
             token: string;
-            /** @description The page of this install where the invitation is accepted. */
-            path: string;
         };
         InvitationList: {
             items: components["schemas"]["InvitationResponse"][];
