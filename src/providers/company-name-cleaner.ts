@@ -55,7 +55,7 @@ export const companyNameCleaner: LocalLookup = {
   answer: (inputs) => {
     const text = inputs.company ?? ''
     if (text.length > 300) return notFound('too long for a name')
-    if (PLACEHOLDER.test(text.trim())) return notFound('a placeholder, not a name')
+    if (PLACEHOLDER.test(bare(text))) return notFound('a placeholder, not a name')
     if (/^https?:\/\/|^www\.|^[^\s@]+@[^\s@]+\.[^\s@]+$/iu.test(text.trim())) return notFound('an address, not a name')
     const { name, legal_forms, trade_name } = readCompanyName(text)
     if (name === '') return notFound('a legal form without a name')
@@ -69,4 +69,9 @@ function confidenceOf(name: string, forms: readonly string[], tradeName: boolean
   if (name.length > 100) return 0.5
   if (tradeName) return 0.85
   return forms.some((form) => form === 'Co.') ? 0.85 : 0.95
+}
+
+/** What is left of a text without the brackets and quotes around it, which people put around "unknown". */
+function bare(text: string): string {
+  return text.replace(/^[\s("'<[{*_-]+|[\s)"'>\]}*_-]+$/gu, '')
 }
