@@ -1,6 +1,6 @@
 // Around every call, once for all providers: cache, one call for equal questions at the same time, rate and number of
 // calls under way, and a second try where that is safe.
-import type { BillingRule, Outcome } from '../../engine/outcome.ts'
+import type { Outcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
@@ -16,7 +16,6 @@ export interface Asked {
   outcome: Outcome
   /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
   cached: boolean
-  cost_micro: number
   started_at: Date
   duration_ms: number
   request?: RequestTrace
@@ -128,7 +127,6 @@ export function createAsker(parts: {
     return {
       outcome,
       cached: false,
-      cost_micro: billed(lookup.price, outcome),
       started_at: started,
       duration_ms: now().getTime() - started.getTime(),
       ...(request && { request }),
@@ -140,7 +138,6 @@ export function createAsker(parts: {
     return {
       outcome,
       cached: true,
-      cost_micro: 0,
       started_at: started,
       duration_ms: now().getTime() - started.getTime(),
     }
@@ -149,22 +146,6 @@ export function createAsker(parts: {
 
 function isAnswer(outcome: Outcome): outcome is CacheEntry['outcome'] {
   return outcome.kind === 'found' || outcome.kind === 'not_found'
-}
-
-/** Micro-USD that the catalogue says the call cost. */
-export function billed(price: { usd: number | null; rule: BillingRule }, outcome: Outcome): number {
-  const amount = Math.round((price.usd ?? 0) * 1e6)
-  switch (price.rule) {
-    case 'per_call':
-      return outcome.kind === 'found' || outcome.kind === 'not_found' ? amount : 0
-    case 'on_hit':
-    case 'vendor_reports':
-      return outcome.kind === 'found' ? amount : 0
-    case 'on_verified':
-      return outcome.kind === 'found' && outcome.verified ? amount : 0
-    case 'free':
-      return 0
-  }
 }
 
 /** Milliseconds until the next try, or undefined when this outcome stands. */

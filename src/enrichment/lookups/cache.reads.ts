@@ -51,7 +51,7 @@ export function answerCache(database: Database): AnswerCache {
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
     const keys = [...(gathering.get(workspaceId)?.keys() ?? [])]
     gathering.delete(workspaceId)
-    return findCached(database, workspaceId, keys)
+    return database.inWorkspace(workspaceId, (tx) => readCache(tx, keys))
   }
   const batches = new Map<WorkspaceId, Promise<Map<string, CachedAnswer>>>()
 
@@ -71,15 +71,6 @@ export function answerCache(database: Database): AnswerCache {
 }
 
 /** The live entries among these keys. */
-export async function findCached(
-  database: Database,
-  workspaceId: WorkspaceId,
-  keys: string[],
-): Promise<Map<string, CachedAnswer>> {
-  return keys.length === 0 ? new Map() : database.inWorkspace(workspaceId, (tx) => readCache(tx, keys))
-}
-
-/** As {@link findCached}, inside a transaction. */
 export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<string, CachedAnswer>> {
   if (keys.length === 0) return new Map()
   const { rows } = await tx.client.query({ ...FIND, values: [tx.workspace_id, keys] })
