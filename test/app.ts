@@ -15,10 +15,10 @@ const madeUp: Gatekeeper = {
     if (!username || !workspace) refuse('unauthenticated', 'Not authenticated')
     return { user_id: 1, username: bearer ?? query ?? '', is_admin: false, family: 'f', expires_at: new Date(8.64e15) }
   },
-  async enterWorkspace(principal, workspace, request_id) {
+  async enterWorkspace(principal, workspace, actor) {
     const [role, own] = principal.username.split('@')
     if (workspace !== undefined && workspace !== own) refuse('not_found', 'Workspace not found')
-    return { workspace_id: own as WorkspaceId, role: role as WorkspaceRole, principal, request_id }
+    return { workspace_id: own as WorkspaceId, role: role as WorkspaceRole, principal, actor }
   },
   permits: (scope, needs) => CAPABILITIES[scope.role].has(needs),
 }

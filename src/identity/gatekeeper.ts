@@ -45,7 +45,7 @@ export function createGatekeeper({
       behind.set(principal, person)
       return principal
     },
-    async enterWorkspace(principal, workspace, requestId) {
+    async enterWorkspace(principal, workspace, actor) {
       let person = behind.get(principal)
       const named = workspace?.toLowerCase() as WorkspaceId | undefined
       // A membership of a moment ago, given in another process, may not have been heard of: the database decides.
@@ -54,7 +54,7 @@ export function createGatekeeper({
       const chosen = named || activeWorkspace(person)
       const role = chosen && person?.memberships.get(chosen)
       if (!chosen || !role) refuse('not_found', 'Workspace not found')
-      return { workspace_id: chosen, role, principal, request_id: requestId }
+      return { workspace_id: chosen, role, principal, actor }
     },
     permits: (scope, needs) => roleCovers(scope.role, needs),
     watch(principal, scope, lost) {

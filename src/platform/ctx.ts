@@ -14,10 +14,27 @@ export interface Principal {
   expires_at: Date
 }
 
-/** A person acting inside one workspace they belong to. */
-export interface Scope {
+/** Who does something, as changes, history and the audit log keep it. */
+export interface Actor {
+  kind: 'user' | 'token' | 'machine'
+  /** The person, or the person on whose behalf a token or a job acts. */
+  user_id: number | null
+  /** A username, or the name or the first letters of a token. */
+  name: string
+  token_id: string | null
+  /** Through trusted proxies only; null for a job. */
+  ip: string | null
+  request_id: string | null
+}
+
+/** A workspace and who acts there: enough to open a transaction. */
+export interface Place {
   workspace_id: WorkspaceId
+  actor: Actor
+}
+
+/** A person acting inside one workspace they belong to. */
+export interface Scope extends Place {
   role: WorkspaceRole
   principal: Principal
-  request_id: string
 }

@@ -15,7 +15,7 @@ export function performanceRoutes(database: Database): Route[] {
       access: 'user',
       needs: 'settings.view',
       response: { 200: PerformanceSettings },
-      handler: ({ scope }) => database.inWorkspace(scope.workspace_id, readPerformance),
+      handler: ({ scope }) => database.inWorkspace(scope, readPerformance),
     }),
     defineRoute({
       method: 'PUT',
@@ -29,7 +29,7 @@ export function performanceRoutes(database: Database): Route[] {
       needs: 'settings.edit',
       body: PerformanceUpdate,
       response: { 200: PerformanceSettings },
-      handler: ({ scope }, { body }) => database.inWorkspace(scope.workspace_id, (tx) => updatePerformance(tx, body)),
+      handler: ({ scope }, { body }) => database.inWorkspace(scope, (tx) => updatePerformance(tx, body)),
     }),
   ]
 }

@@ -38,7 +38,7 @@ export async function startRun(
   workbook: string,
   request: RunRequest,
 ): Promise<{ run_id: string; status: string; rows: number; cells: number; estimate: RunEstimate }> {
-  return runs.database.inWorkspace(scope.workspace_id, async (tx) => {
+  return runs.database.inWorkspace(scope, async (tx) => {
     const prepared = await prepareRun(runs, tx, workbook, request)
     const { workbook_id: workbookId, scope: rowScope, estimated, estimate: expected, rows } = prepared
     const runId = newId()

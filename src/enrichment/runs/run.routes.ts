@@ -1,5 +1,6 @@
 // The doors of runs: estimate, start, look, pause, resume, cancel; and the trace of a cell.
 import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
@@ -22,10 +23,8 @@ export function runRoutes(runs: Runs): Route[] {
       tag: 'Runs',
       access: 'user',
     }) as const
-  const exists = (
-    { scope }: { scope: { workspace_id: Parameters<typeof database.inWorkspace>[0] } },
-    { params }: { params: { workbook_id: string } },
-  ) => database.inWorkspace(scope.workspace_id, (tx) => mustFindWorkbook(tx, params.workbook_id))
+  const exists = ({ scope }: { scope: Scope }, { params }: { params: { workbook_id: string } }) =>
+    database.inWorkspace(scope, (tx) => mustFindWorkbook(tx, params.workbook_id))
   const changes = [
     ['cancel', 'Cancel a run', 'Ends it now. What was found stays; a cancelled run cannot be resumed.', cancelRun],
     ['pause', 'Pause a run', 'Rows under way are finished, no new ones begin.', pauseRun],
@@ -98,7 +97,7 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: RunList },
       exists,
       handler: ({ scope }, { params, query }) =>
-        database.inWorkspace(scope.workspace_id, async (tx) => {
+        database.inWorkspace(scope, async (tx) => {
           const id = await mustFindWorkbook(tx, params.workbook_id)
           const found = await readRuns(tx, id, query.limit + 1, query.cursor)
           const items = found.slice(0, query.limit)
@@ -115,7 +114,7 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: RunResponse },
       exists,
       handler: ({ scope }, { params }) =>
-        database.inWorkspace(scope.workspace_id, async (tx) =>
+        database.inWorkspace(scope, async (tx) =>
           readRun(tx, await mustFindWorkbook(tx, params.workbook_id), params.run_id),
         ),
     }),
@@ -157,7 +156,7 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: CellTrace },
       exists,
       handler: ({ scope }, { params }) =>
-        database.inWorkspace(scope.workspace_id, (tx) =>
+        database.inWorkspace(scope, (tx) =>
           readTrace(tx, runs.catalog, runs.now().getTime(), params.workbook_id, params.row_id, params.column_id),
         ),
     }),

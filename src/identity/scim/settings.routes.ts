@@ -74,7 +74,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       summary: 'The tokens of directories',
       response: { 200: countedListOf(ScimToken, 'ScimTokenList') },
       async handler({ scope }) {
-        const items = await database.inWorkspace(scope.workspace_id, listScimTokens)
+        const items = await database.inWorkspace(scope, listScimTokens)
         return { items, next_cursor: null, total: items.length }
       },
     }),
@@ -109,7 +109,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       params: Type.Object({ scim_token_id: Type.String() }),
       response: { 204: null },
       async handler({ scope }, { params }) {
-        await database.inWorkspace(scope.workspace_id, (tx) => revokeScimToken(tx, params.scim_token_id))
+        await database.inWorkspace(scope, (tx) => revokeScimToken(tx, params.scim_token_id))
         return undefined
       },
     }),
@@ -121,7 +121,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       summary: 'The groups of the directory and the roles they give',
       response: { 200: ScimGroupRoleList },
       async handler({ scope }) {
-        const items = await database.inWorkspace(scope.workspace_id, listGroupRoles)
+        const items = await database.inWorkspace(scope, listGroupRoles)
         return { items: items as never, next_cursor: null, total: items.length }
       },
     }),

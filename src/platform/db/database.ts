@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { createNotices } from './notices.ts'
 import type { DB } from './tables.ts'
@@ -20,6 +21,8 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 /** An open transaction. `workspace_id` is null for the machinery and the control plane. */
 export interface Tx {
   readonly workspace_id: WorkspaceId | null
+  /** Who does this; null for the machinery and for reads that nobody is asked about. */
+  readonly actor: Actor | null
   readonly db: Kysely<DB>
   /** The bare connection, for hand-written hot statements and COPY. */
   readonly client: pg.PoolClient
@@ -33,12 +36,12 @@ export interface WorkspaceTx extends Tx {
 
 export interface Database {
   readonly pool: pg.Pool
-  /** Runs `work` in a transaction bound to the workspace; commits when it returns, rolls back when it throws. */
-  inWorkspace<T>(workspaceId: WorkspaceId, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction bound to the workspace, for the actor when a place is given; commits when it returns, rolls back when it throws. */
+  inWorkspace<T>(at: WorkspaceId | Place, work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** For the relay, the claiming of work and house-keeping: sees the machinery rows of every workspace, no tenant data. */
   inSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For users, sessions, workspaces and memberships, which no workspace owns. */
-  inControl<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inControl<T>(work: (tx: Tx) => Promise<T>, actor?: Actor | null): Promise<T>
   /**
    * Listens on a channel until closed; `onUp` runs at each (re)connection, when notifications may have been missed, and
    * `onDown` when the connection is lost and they are missed from now on.
@@ -83,6 +86,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   async function transaction<T>(
     begin: string,
     workspaceId: WorkspaceId | null,
+    actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -93,7 +97,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
       let broken: Error | boolean = false
       try {
         await client.query(begin)
-        const tx = openTx(workspaceId, client)
+        const tx = openTx(workspaceId, actor, client)
         const result = await work(tx)
         await client.query('commit')
         notices.send(tx.wakes)
@@ -115,12 +119,14 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   return {
     pool,
     // The id is a checked UUID, so it can stand in the text: begin and bind are one round trip.
-    inWorkspace: (workspaceId, work) =>
-      transaction(`begin; select set_config('app.workspace_id', '${uuidText(workspaceId)}', true)`, workspaceId, (tx) =>
-        work(tx as WorkspaceTx),
-      ),
-    inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, work),
-    inControl: (work) => transaction(`begin; select set_config('app.control', 'on', true)`, null, work),
+    inWorkspace(at, work) {
+      const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
+      const begin = `begin; select set_config('app.workspace_id', '${uuidText(workspace_id)}', true)`
+      return transaction(begin, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
+    },
+    inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, null, work),
+    inControl: (work, actor = null) =>
+      transaction(`begin; select set_config('app.control', 'on', true)`, null, actor, work),
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
     close() {
       notices.close()
@@ -129,10 +135,11 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   }
 }
 
-function openTx(workspace_id: WorkspaceId | null, client: pg.PoolClient): Tx {
+function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient): Tx {
   let db: Kysely<DB> | undefined
   return {
     workspace_id,
+    actor,
     client,
     wakes: new Set(),
     // Hot statements do without the builder, so it is made when first asked for.

@@ -1,7 +1,7 @@
 // What happens before a handler may look at a request: who is it, in which workspace, within the limits, and with which role.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import type { Principal, Scope } from '../ctx.ts'
+import type { Actor, Principal, Scope } from '../ctx.ts'
 import type { Credential, Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
 
 export type AnyContext = RouteContext<Principal | null, Scope | null>
@@ -40,9 +40,12 @@ export async function enter(
   const principal = isAnonymous(route, request)
     ? null
     : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
+  const actor = principal && actorOf(principal, request)
   const scope =
-    principal && route.needs ? await keeper.enterWorkspace(principal, workspaceOf(route, request), request.id) : null
-  request.ctx = contextOf(request, reply, principal, scope, caller)
+    principal && actor && route.needs
+      ? await keeper.enterWorkspace(principal, workspaceOf(route, request), actor)
+      : null
+  request.ctx = contextOf(request, reply, { principal, actor, scope, caller })
   if (route.access === 'stream' && principal && keeper.watch) {
     // A stream outlives the check at its beginning, so whoever loses the right to it loses the connection.
     const unwatch = keeper.watch(principal, scope, () => reply.raw.destroy())
@@ -102,18 +105,18 @@ function workspaceOf(route: Route, request: FastifyRequest): string | undefined 
   return typeof named === 'string' && named !== '' ? named : undefined
 }
 
+function actorOf({ user_id, username }: Principal, { ip, id }: FastifyRequest): Actor {
+  return { kind: 'user', user_id, name: username, token_id: null, ip, request_id: id }
+}
+
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  principal: Principal | null,
-  scope: Scope | null,
-  caller: unknown,
+  who: Pick<AnyContext, 'principal' | 'actor' | 'scope' | 'caller'>,
 ): AnyContext {
   let gone: AbortController | undefined
   return {
-    principal,
-    scope,
-    caller,
+    ...who,
     request_id: request.id,
     ip: request.ip,
     log: request.log,

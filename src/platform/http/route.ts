@@ -23,7 +23,7 @@
 // response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Principal, Scope } from '../ctx.ts'
+import type { Actor, Principal, Scope } from '../ctx.ts'
 import type { Protocol } from './protocol.ts'
 
 /**
@@ -78,6 +78,8 @@ export function preparedJson(text: string): PreparedJson {
 export interface RouteContext<P extends Principal | null = Principal, S extends Scope | null = Scope> {
   principal: P
   scope: S
+  /** The principal as changes and the audit log keep it; null without one. */
+  actor: P extends Principal ? Actor : Actor | null
   /** What the route's protocol found out about the sender; undefined without one. */
   caller: unknown
   request_id: string
@@ -198,7 +200,7 @@ export interface Gatekeeper {
   /** Throws `unauthenticated` when the credential is missing, wrong, or of a kind that `access` does not take. */
   authenticate(credential: Credential, access: Access): Promise<Principal>
   /** The caller's place in the workspace of `x-workspace-id`, or in the active one; throws `not_found` for a stranger. */
-  enterWorkspace(principal: Principal, workspace: string | undefined, requestId: string): Promise<Scope>
+  enterWorkspace(principal: Principal, workspace: string | undefined, actor: Actor): Promise<Scope>
   /** Whether the role of the scope covers the capability; the kit answers 403 when not. */
   permits(scope: Scope, needs: Capability): boolean
   /** Calls `lost` once when the principal may no longer be there: logged out, locked, or no member any more. Returns the end of watching. */

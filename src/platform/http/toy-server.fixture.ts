@@ -20,10 +20,10 @@ const gatekeeper: Gatekeeper = {
       expires_at: new Date(8.64e15),
     }
   },
-  enterWorkspace: async (principal, workspace, request_id) => {
+  enterWorkspace: async (principal, workspace, actor) => {
     if (workspace !== undefined && workspace !== 'w1') refuse('not_found', 'Workspace not found')
     const role = principal.username === 'ann' ? 'owner' : 'viewer'
-    return { workspace_id: 'w1' as WorkspaceId, role, principal, request_id }
+    return { workspace_id: 'w1' as WorkspaceId, role, principal, actor }
   },
   permits: (scope, needs) => scope.role === 'owner' || needs.endsWith('.view'),
 }

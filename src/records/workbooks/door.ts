@@ -26,7 +26,7 @@ export interface Door {
 }
 
 export function openDoor(database: Database): Door {
-  const inScope: Door['inScope'] = (ctx, work) => database.inWorkspace(ctx.scope.workspace_id, work)
+  const inScope: Door['inScope'] = (ctx, work) => database.inWorkspace(ctx.scope, work)
   return {
     inScope,
     seesWorkbook: (ctx, { params }) => inScope(ctx, (tx) => mustFindWorkbook(tx, params.workbook_id)),
