@@ -66,6 +66,19 @@ export interface Cells {
   workspace_id: string;
 }
 
+export interface ComputedWork {
+  columns: string[] | null;
+  created_at: Generated<Timestamp>;
+  field: string | null;
+  from_position: number | null;
+  id: string;
+  keys: string[] | null;
+  row_ids: string[] | null;
+  to_position: number | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface Events {
   id: Int8;
   payload: Json;
@@ -123,6 +136,15 @@ export interface LookupCache {
   key: Buffer;
   outcome: Json;
   provider: string;
+  workspace_id: string;
+}
+
+export interface MatchKeys {
+  field: string;
+  key: string;
+  position: number;
+  row_id: string;
+  workbook_id: string;
   workspace_id: string;
 }
 
@@ -305,6 +327,13 @@ export interface WorkbookColumns {
   workspace_id: string;
 }
 
+export interface WorkbookLinks {
+  column_id: string;
+  source_id: string;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface WorkbookRowBlocks {
   block: number;
   rows: number;
@@ -331,6 +360,7 @@ export interface Workbooks {
   created_by: Int8 | null;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  follow: Json | null;
   id: string;
   identity: Json | null;
   name: string;
@@ -365,12 +395,14 @@ export interface WorkspaceSettings {
 export interface DB {
   attempts: Attempts;
   cells: Cells;
+  computed_work: ComputedWork;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   jobs: Jobs;
   login_throttle: LoginThrottle;
   lookup_cache: LookupCache;
+  match_keys: MatchKeys;
   memberships: Memberships;
   outbox: Outbox;
   page_cache: PageCache;
@@ -387,6 +419,7 @@ export interface DB {
   users: Users;
   workbook_column_counts: WorkbookColumnCounts;
   workbook_columns: WorkbookColumns;
+  workbook_links: WorkbookLinks;
   workbook_row_blocks: WorkbookRowBlocks;
   workbook_rows: WorkbookRows;
   workbooks: Workbooks;

@@ -9,7 +9,9 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
+import { ripple } from './ripple.ts'
 import {
+  BLOCK,
   blocksOf,
   countRows,
   insertRows,
@@ -19,7 +21,7 @@ import {
   takePositions,
   updateRowData,
 } from './rows.writes.ts'
-import { openForWriting } from './structure.lock.ts'
+import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
 import { mustFindWorkbook, readColumns } from './workbooks.reads.ts'
 
 export interface BulkWorkbook {
@@ -97,8 +99,16 @@ export async function findByIdentity(
 
 /** Writes the whole values of rows that {@link findByIdentity} locked. */
 export async function changeBulkRows(tx: WorkspaceTx, workbookId: string, rows: readonly StoredRow[]): Promise<void> {
-  if (rows.length > 0) await updateRowData(tx, workbookId, rows)
+  if (rows.length === 0) return
+  await updateRowData(tx, workbookId, rows)
+  const changed = changedBy.get(tx) ?? new Set()
+  changedBy.set(tx, changed)
+  for (const row of rows) if (changed.size <= MANY_CHANGED) changed.add(row.id)
 }
+
+/** The rows that a transaction has changed so far. Past so many it is cheaper to look at the whole workbook than to list them. */
+const changedBy = new WeakMap<WorkspaceTx, Set<string>>()
+const MANY_CHANGED = 20_000
 
 /** Collects what the inserted positions add to the counters; hand it to {@link settleBulk}. */
 export function addToBlocks(blocks: Map<number, number>, positions: Iterable<number>): void {
@@ -119,7 +129,8 @@ export interface BulkResult {
  * been removed meanwhile, or (404) the workbook.
  */
 export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: BulkResult): Promise<void> {
-  const { columns } = await openForWriting(tx, workbookId)
+  const workbook = await openForWriting(tx, workbookId)
+  const { columns } = workbook
   const there = new Set(columns.map((column) => column.id))
   if (!result.column_ids.every((id) => there.has(id)))
     refuse('conflict', 'A column was removed while rows were being written to it. Nothing was changed; try again.')
@@ -129,7 +140,28 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
       workbookId,
       result.identity,
     ])
+  await rippleBulk(tx, workbook, result)
   await countRows(tx, workbookId, result.blocks)
+}
+
+/** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */
+async function rippleBulk(tx: WorkspaceTx, workbook: OpenWorkbook, { blocks }: BulkResult): Promise<void> {
+  const changed = changedBy.get(tx) ?? new Set()
+  const many = changed.size > MANY_CHANGED
+  const added = many ? [] : stretchesOf(blocks.keys())
+  for (const rows of added) await ripple(tx, workbook, { rows, columns: 'all' })
+  const whole = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
+  await ripple(tx, workbook, { rows: many ? whole : [...changed], columns: 'all' })
+}
+
+function stretchesOf(blocks: Iterable<number>): { from: number; to: number }[] {
+  const stretches: { from: number; to: number }[] = []
+  for (const block of [...blocks].sort((a, b) => a - b)) {
+    const last = stretches.at(-1)
+    if (last?.to === block * BLOCK) last.to += BLOCK
+    else stretches.push({ from: block * BLOCK, to: (block + 1) * BLOCK })
+  }
+  return stretches
 }
 
 const STRETCH = 5000

@@ -2,6 +2,8 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellPlace, CellWrite } from './cell.logic.ts'
 import { lockRows, upsertCells } from './cells.writes.ts'
+import { readFollowed } from './follow.ts'
+import { ripple } from './ripple.ts'
 
 export interface Applied {
   written: number
@@ -24,6 +26,11 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const present = new Set(locked)
   const gone = last.filter((cell) => !present.has(cell.row_id)).map(({ row_id, column_id }) => ({ row_id, column_id }))
   const here = gone.length === 0 ? last : last.filter((cell) => present.has(cell.row_id))
-  const overridden = here.length === 0 ? [] : await upsertCells(tx, workbookId, here)
+  if (here.length === 0) return { written: 0, overridden: [], gone }
+  const overridden = await upsertCells(tx, workbookId, here)
+  await ripple(tx, await readFollowed(tx, workbookId), {
+    rows: locked,
+    columns: [...new Set(here.map((cell) => cell.column_id))],
+  })
   return { written: here.length - overridden.length, overridden, gone }
 }

@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { removeCells, upsertCells } from './cells.writes.ts'
 import { coerce } from './coerce.logic.ts'
+import { ripple } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
@@ -36,6 +37,7 @@ export async function setCell(tx: WorkspaceTx, path: CellPath, value: Json, now:
   await upsertCells(tx, id, [cell])
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [cell])
+  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, await overlayText(tx, id, row.id, column.id))
 }
 
@@ -47,6 +49,7 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath): Promise<string
   await removeCells(tx, id, [column.id], [row.id])
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
+  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, null, null)
 }
 
@@ -58,6 +61,7 @@ async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json): Promise
   await updateOneRow(tx, id, keyed)
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringRows(tx, 'rows.updated', id, [row.id])
+  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, null)
 }
 

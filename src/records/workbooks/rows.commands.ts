@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { lockRows, removeCells } from './cells.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
+import { ripple } from './ripple.ts'
 import type { RowsCreate, RowsUpdate } from './row.schema.ts'
 import { columnByKey, mergeData, readRowData } from './rows.logic.ts'
 import {
@@ -49,9 +50,10 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, { rows }: 
       workbook.id,
       others.map((row) => ({ ...row, identity_key: null })),
     )
-  await countRows(tx, workbook.id, blocksOf(made.map((row) => row.position)))
   const ids = made.map((row) => row.id)
   await ringRows(tx, 'rows.created', workbook.id, ids)
+  await ripple(tx, workbook, { rows: ids, columns: 'all' })
+  await countRows(tx, workbook.id, blocksOf(made.map((row) => row.position)))
   return ids
 }
 
@@ -77,8 +79,10 @@ async function writeRowValues(
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
   const changed = stored.map((row) => ({ ...row, data: mergeData(row.data, changes.get(row.id) ?? {}) }))
   await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed))
-  await touchWorkbook(tx, workbook.id)
   await ringRows(tx, 'rows.updated', workbook.id, ids)
+  const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
+  await ripple(tx, workbook, { rows: ids, columns })
+  await touchWorkbook(tx, workbook.id)
   return ids
 }
 
@@ -107,8 +111,10 @@ export async function deleteRows(tx: WorkspaceTx, workbookId: string, rowIds: st
   const locked = await lockRows(tx, workbook.id, rowIds.filter(isUuid))
   if (locked.length === 0) return 0
   await removeCells(tx, workbook.id, null, locked)
-  await countRows(tx, workbook.id, await removeRows(tx, workbook.id, locked))
+  const lost = await removeRows(tx, workbook.id, locked)
   await ringRows(tx, 'rows.deleted', workbook.id, locked)
+  await ripple(tx, workbook, { rows: locked, columns: 'all' })
+  await countRows(tx, workbook.id, lost)
   return locked.length
 }
 

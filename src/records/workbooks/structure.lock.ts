@@ -6,18 +6,18 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { FOLLOWED_COLUMNS, type Followed } from './follow.ts'
 import type { Identity } from './identity.logic.ts'
 import type { StoredRow } from './rows.writes.ts'
 import { workbookIdOf } from './workbooks.reads.ts'
 
-export interface OpenWorkbook {
-  id: string
+export interface OpenWorkbook extends Followed {
   columns: ColumnConfig[]
   identity: Identity | null
 }
 
 const OPEN = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select w.id, w.identity, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+  select w.id, w.identity, w.follow, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
   from still, workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
@@ -29,8 +29,7 @@ export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promi
   return { ...found, columns: found.columns ?? [] }
 }
 
-export interface OpenCell {
-  id: string
+export interface OpenCell extends Followed {
   identity: Identity | null
   column: ColumnConfig
   row: StoredRow
@@ -41,7 +40,7 @@ export interface OpenCell {
 const OPEN_CELL = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
   select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
     c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
-    r.id as row_id, r.data, r.identity_key
+    r.id as row_id, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
   from still, workbooks w, workbook_columns c, workbook_rows r
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3
@@ -63,8 +62,8 @@ export async function openCell(
     const { columns } = await openForWriting(tx, workbookId)
     return refuse('not_found', columns.some((one) => one.id === columnId) ? 'Row not found' : 'Column not found')
   }
-  const { id, identity, column, is_stale, row_id, data, identity_key } = found
-  return { id, identity, column, is_stale, row: { id: row_id, data, identity_key } }
+  const { row_id, data, identity_key, ...open } = found
+  return { ...open, row: { id: row_id, data, identity_key } }
 }
 
 /** Who adds, changes or removes columns holds this: waits for the writers under way, later ones wait for the commit. */

@@ -1,0 +1,55 @@
+// What follows a write of a workbook, as it is stored and read; ripple.ts tells it.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+/** Who has to be told of a write of the workbook, by what they are; stored in `workbooks.follow`. */
+export interface Follow {
+  /** The workbook has columns that are computed from others. */
+  computed?: true
+}
+
+/** As {@link openForWriting} and `openCell` read it, in the one statement that they cost anyway. */
+export interface Followed {
+  id: string
+  /** Null while nothing follows a write. */
+  follow: Follow | null
+  /** All of the workbook's columns; may be left out (null) while nothing follows. */
+  columns: readonly ColumnConfig[] | null
+}
+
+export interface Touched {
+  /** By id, or every row between two positions, both included. Rows that were removed are told by their ids. */
+  rows: readonly string[] | { from: number; to: number }
+  /** The columns that were written; `all` for rows that were added or removed. */
+  columns: readonly string[] | 'all'
+}
+
+/** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */
+export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<Followed> {
+  const { rows } = await tx.client.query({
+    name: 'workbook_follow',
+    text: `select w.id, w.follow, ${FOLLOWED_COLUMNS} from workbooks w where w.workspace_id = $1 and w.id = $2`,
+    values: [tx.workspace_id, workbookId],
+  })
+  return rows[0] ?? { id: workbookId, follow: null, columns: null }
+}
+
+/** All columns of the workbook `w`, when something follows a write of it. */
+export const FOLLOWED_COLUMNS = `case when w.follow is not null then (
+    select json_agg(f.config || jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type) order by f.ordinal, f.id)
+    from workbook_columns f where f.workspace_id = w.workspace_id and f.workbook_id = w.id) end as columns`
+
+/** Sets one member of what follows a write, or takes it away. The structure of the workbook must be held for change. */
+export async function setFollow<M extends keyof Follow>(
+  tx: WorkspaceTx,
+  workbookId: string,
+  member: M,
+  value: Follow[M] | undefined,
+): Promise<void> {
+  await tx.client.query(
+    `update workbooks set follow = nullif(case when $4::jsonb is null then coalesce(follow, '{}') - $3
+         else coalesce(follow, '{}') || jsonb_build_object($3::text, $4::jsonb) end, '{}')
+     where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, workbookId, member, value === undefined ? null : JSON.stringify(value)],
+  )
+}

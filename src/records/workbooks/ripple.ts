@@ -1,0 +1,15 @@
+// Every writer of rows or cells tells here, in its transaction, what it has written; whatever follows from it starts here.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Followed, Touched } from './follow.ts'
+
+/**
+ * Call it once per transaction and workbook, after the rows or cells are written and while their rows are locked. It costs
+ * nothing for a workbook that nothing follows.
+ */
+export async function ripple(_tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+  if (workbook.follow === null || isNothing(touched)) return
+}
+
+function isNothing({ rows, columns }: Touched): boolean {
+  return (Array.isArray(rows) && rows.length === 0) || columns.length === 0
+}
