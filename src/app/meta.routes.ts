@@ -2,10 +2,14 @@
 import { Type } from 'typebox'
 import { INPUT_TYPES } from '../engine/columns.schema.ts'
 import { CELL_STATUSES } from '../engine/row.ts'
+import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import { VERSION } from './version.ts'
 
-const Meta = Type.Object({ name: Type.String(), version: Type.String() }, { $id: 'Meta' })
+const Meta = Type.Object(
+  { name: Type.String(), version: Type.String(), limits: Type.Object({ enrichment_perf: PerformanceRanges }) },
+  { $id: 'Meta' },
+)
 
 const Values = Type.Object(
   { items: Type.Array(Type.String()), next_cursor: Type.Union([Type.String(), Type.Null()]) },
@@ -36,7 +40,7 @@ export function metaRoutes(): Route[] {
       summary: 'What this install is',
       access: 'public',
       response: { 200: Meta },
-      handler: () => ({ name: 'Millrace', version: VERSION }),
+      handler: () => ({ name: 'Millrace', version: VERSION, limits: { enrichment_perf: performanceRanges() } }),
     }),
     defineRoute({
       method: 'GET',

@@ -41,7 +41,7 @@ export function allRoutes({ database, sessions, bus, catalog, publicUrl, now }: 
     ...adminRoutes(sessions),
     ...workspaceRoutes(sessions),
     ...memberRoutes(sessions),
-    ...invitationRoutes(sessions),
+    ...invitationRoutes(sessions, publicUrl),
     ...scimRoutes({ database, people: sessions.people, publicUrl, now }),
     ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes(database),

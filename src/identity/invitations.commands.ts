@@ -57,13 +57,14 @@ interface Invitation {
   id: string
   workspace_name: string
   role: string
+  invited_by: string | null
   expires_at: Date
 }
 
 /** What whoever holds the link may know before accepting. Used, expired, withdrawn and made-up links are all 404. */
 export async function previewInvitation(s: Sessions, token: string) {
-  const { workspace_name, role, expires_at } = await s.database.inControl((tx) => find(tx, token, s.now()))
-  return { workspace_name, role, expires_at: expires_at.toISOString() }
+  const { workspace_name, role, invited_by, expires_at } = await s.database.inControl((tx) => find(tx, token, s.now()))
+  return { workspace_name, role, invited_by, expires_at: expires_at.toISOString() }
 }
 
 export interface Accepted {
@@ -116,8 +117,8 @@ async function join(s: Sessions, token: string, who: (tx: Tx) => Promise<number>
 
 async function find(tx: Tx, token: string, now: Date): Promise<Invitation> {
   const { rows } = await tx.client.query<Invitation>(
-    `select i.workspace_id, i.id, w.name as workspace_name, i.role, i.expires_at
-     from invitations i join workspaces w on w.id = i.workspace_id
+    `select i.workspace_id, i.id, w.name as workspace_name, i.role, u.username as invited_by, i.expires_at
+     from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.created_by
      where i.token_hash = $1 and i.expires_at > $2 and w.deleted_at is null`,
     [hashOf(token), now],
   )

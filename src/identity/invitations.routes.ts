@@ -1,5 +1,6 @@
 // The doors of invitations: for members who invite, and for people who come.
 import { Type } from 'typebox'
+import { originOf } from '../platform/http/origin.ts'
 import { PageQuery } from '../platform/http/paging.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import { acceptInvitation, invite, previewInvitation, withdrawInvitation } from './invitations.commands.ts'
@@ -18,7 +19,8 @@ const Workspace = Type.Object({ ws_id: Type.String() })
 const Link = Type.Object({ token: Type.String({ maxLength: 500, 'x-secret': true }) })
 const IN_PATH = { tag: 'Workspaces', access: 'user', workspaceParam: 'ws_id', needs: 'members.edit' } as const
 
-export function invitationRoutes(sessions: Sessions): Route[] {
+/** `publicUrl` is where people reach the service, when the operator says so. */
+export function invitationRoutes(sessions: Sessions, publicUrl: string | undefined): Route[] {
   return [
     defineRoute({
       ...IN_PATH,
@@ -38,13 +40,14 @@ export function invitationRoutes(sessions: Sessions): Route[] {
       id: 'create_invitation',
       summary: 'Make a link that lets one person in',
       description:
-        'The token is shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.',
+        'Link and token are shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.',
       params: Workspace,
       body: InvitationCreate,
       response: { 201: InvitationCreated },
-      handler({ scope }, { body }, reply) {
+      async handler({ scope, raw }, { body }, reply) {
         reply.header('cache-control', 'no-store')
-        return invite(sessions, scope, { role: body.role, days: body.expires_in_days })
+        const made = await invite(sessions, scope, { role: body.role, days: body.expires_in_days })
+        return { ...made, url: `${originOf(publicUrl, raw)}/invitations/${made.token}` }
       },
     }),
     defineRoute({

@@ -130,7 +130,13 @@ test('ownership passes to a member, and the former owner stays as admin', async 
 test('an invitation lets exactly one person in, even when many try at once', async () => {
   const { body: invitation } = await owner('POST', path('/invitations'), { role: 'editor' })
   const preview = await callAs(service)('GET', `/api/invitations/${invitation.token}`)
-  expect(preview.body).toEqual({ workspace_name: 'Ours', role: 'editor', expires_at: invitation.expires_at })
+  expect(invitation.url).toBe(`${service.url}/invitations/${invitation.token}`)
+  expect(preview.body).toEqual({
+    workspace_name: 'Ours',
+    role: 'editor',
+    invited_by: boss.username,
+    expires_at: invitation.expires_at,
+  })
   const people = await Promise.all([1, 2, 3, 4].map(() => addPerson(service)))
   const answers = await Promise.all(
     people.map((one) => callAs(service, one.access_token)('POST', `/api/invitations/${invitation.token}/accept`, {})),

@@ -61,12 +61,18 @@ export const InvitationCreated = Type.Object(
   {
     ...invitation,
     token: Type.String({ description: 'Shown once.' }),
+    url: Type.String({ description: 'The page where the person who holds it accepts. Shown once.' }),
   },
   { $id: 'InvitationCreated' },
 )
 
 export const InvitationPreview = Type.Object(
-  { workspace_name: Type.String(), role: Type.String(), expires_at: Type.String({ format: 'date-time' }) },
+  {
+    workspace_name: Type.String(),
+    role: Type.String(),
+    invited_by: invitation.created_by,
+    expires_at: invitation.expires_at,
+  },
   { $id: 'InvitationPreview' },
 )
 

@@ -37,3 +37,28 @@ export const PerformanceUpdate = Type.Object(
 )
 
 export type PerformanceUpdate = Static<typeof PerformanceUpdate>
+
+const Range = Type.Object(
+  { minimum: Type.Integer(), maximum: Type.Integer(), default: Type.Integer() },
+  { $id: 'SettingRange' },
+)
+
+/** What each setting is kept within, for clients that ask people for it. */
+export const PerformanceRanges = Type.Object({
+  row_concurrency: Range,
+  provider_workers: Range,
+  provider_timeout: Range,
+  max_providers: Range,
+  retry_passes: Range,
+})
+
+export function performanceRanges(): Static<typeof PerformanceRanges> {
+  const range = ([minimum, maximum, usual]: readonly [number, number, number]) => ({ minimum, maximum, default: usual })
+  return {
+    row_concurrency: range(RANGES.row_concurrency),
+    provider_workers: range(RANGES.provider_workers),
+    provider_timeout: range(RANGES.provider_timeout),
+    max_providers: range(RANGES.max_providers),
+    retry_passes: range(RANGES.retry_passes),
+  }
+}

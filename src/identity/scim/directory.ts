@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import type { People } from '../people.reads.ts'
 
 export interface Scim {
@@ -38,6 +39,5 @@ export function inDirectory<T>(
 }
 
 export function baseOf(publicUrl: string | undefined, request: FastifyRequest, slug: string): string {
-  const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-  return `${origin}/scim/v2/${slug}`
+  return `${originOf(publicUrl, request)}/scim/v2/${slug}`
 }

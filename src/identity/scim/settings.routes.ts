@@ -1,6 +1,7 @@
 // The doors of the workspace's own administrators: tokens for the directory, and the roles its groups give.
 import { Type } from 'typebox'
 import { refuseField } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { baseOf, inDirectory, type Scim } from './directory.ts'
@@ -61,6 +62,14 @@ const ScimGroupRolesUpdate = Type.Object(
   { $id: 'ScimGroupRolesUpdate' },
 )
 
+const ScimTokenList = Type.Object(
+  {
+    ...countedListOf(ScimToken, 'ScimTokenList').properties,
+    base_url: Type.String({ description: 'The address to enter in the directory.' }),
+  },
+  { $id: 'ScimTokenList' },
+)
+
 const ADMIN = { tag: 'SCIM', access: 'user', needs: 'settings.edit' } as const
 
 export function scimSettingsRoutes(scim: Scim): Route[] {
@@ -72,10 +81,13 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       path: '/api/settings/scim-tokens',
       id: 'list_scim_tokens',
       summary: 'The tokens of directories',
-      response: { 200: countedListOf(ScimToken, 'ScimTokenList') },
-      async handler({ scope }) {
-        const items = await database.inWorkspace(scope, listScimTokens)
-        return { items, next_cursor: null, total: items.length }
+      response: { 200: ScimTokenList },
+      async handler({ scope, raw }) {
+        const { items, slug } = await inDirectory(database, scope.workspace_id, async (tx) => ({
+          items: await listScimTokens(tx),
+          slug: await readSlug(tx),
+        }))
+        return { items, next_cursor: null, total: items.length, base_url: baseOf(publicUrl, raw, slug) }
       },
     }),
     defineRoute({
@@ -95,8 +107,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
         return inDirectory(database, scope.workspace_id, async (tx) => {
           const input = { name: body.name, expires_at, created_by: scope.principal.user_id }
           const made = await makeScimToken(tx, input, now())
-          const { rows } = await tx.client.query('select slug from workspaces where id = $1', [scope.workspace_id])
-          return { ...made, base_url: baseOf(publicUrl, raw, rows[0].slug) }
+          return { ...made, base_url: baseOf(publicUrl, raw, await readSlug(tx)) }
         })
       },
     }),
@@ -146,4 +157,9 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       },
     }),
   ]
+}
+
+async function readSlug(tx: WorkspaceTx): Promise<string> {
+  const { rows } = await tx.client.query('select slug from workspaces where id = $1', [tx.workspace_id])
+  return rows[0].slug
 }

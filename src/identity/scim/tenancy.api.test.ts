@@ -85,6 +85,7 @@ describe('who may speak for a workspace', () => {
     expect((await knock(`${acme.base}/Users`, 'GET', made.body.token)).status).toBe(200)
     const list = await settings(acme, 'GET', 'scim-tokens')
     expect(list.text).not.toContain(made.body.token)
+    expect(list.body.base_url).toBe(acme.base)
     expect(list.body.items[0]).toMatchObject({ name: 'Okta', last_used_at: expect.any(String) })
     const [stored] = await service.database.asOwner('select * from scim_tokens where id = $1', [made.body.id])
     expect(JSON.stringify(stored)).not.toContain(made.body.token)

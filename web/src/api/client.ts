@@ -32,6 +32,9 @@ function withHeaders(request: Request, token: string): Request {
 
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: send })
 
+/** For what needs no account: nothing of whoever is signed in goes along. */
+export const openApi = createClient<paths>({ baseUrl: location.origin })
+
 /** The answer's data, or a thrown Problem: `const list = await take(api.GET('/api/workbooks'))`. */
 export async function take<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   let settled: { data?: T; error?: unknown; response: Response }

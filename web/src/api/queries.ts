@@ -25,6 +25,26 @@ export const keys = {
   workspaces: ['workspaces'] as const,
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
   workbook: (id: string) => [currentWorkspace(), 'workbook', id] as const,
+  settings: (name: string) => [currentWorkspace(), 'settings', name] as const,
+}
+
+interface Part<T> {
+  items: T[]
+  next_cursor: string | null
+}
+
+/** Every item of a list, page after page. */
+export async function everyItem<T>(
+  page: (query: { limit: number; cursor?: string }) => Promise<Part<T>>,
+): Promise<T[]> {
+  const all: T[] = []
+  let cursor: string | null = null
+  do {
+    const part: Part<T> = await page({ limit: 500, ...(cursor ? { cursor } : {}) })
+    all.push(...part.items)
+    cursor = part.next_cursor
+  } while (cursor)
+  return all
 }
 
 const soon = new Map<string, ReturnType<typeof setTimeout>>()

@@ -440,7 +440,7 @@ export type paths = {
         put?: never;
         /**
          * Make a link that lets one person in
-         * @description The token is shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.
+         * @description Link and token are shown once. The link ends when it is used, withdrawn or expired, or when its maker loses the right to invite.
          */
         post: operations["create_invitation"];
         delete?: never;
@@ -1981,6 +1981,8 @@ export type components = {
             expires_at: string;
             /** @description Shown once. */
             token: string;
+            /** @description The page where the person who holds it accepts. Shown once. */
+            url: string;
         };
         InvitationList: {
             items: components["schemas"]["InvitationResponse"][];
@@ -1990,6 +1992,8 @@ export type components = {
         InvitationPreview: {
             workspace_name: string;
             role: string;
+            /** @description Username of the member who invited. */
+            invited_by: string | null;
             /** Format: date-time */
             expires_at: string;
         };
@@ -2053,6 +2057,15 @@ export type components = {
         Meta: {
             name: string;
             version: string;
+            limits: {
+                enrichment_perf: {
+                    row_concurrency: components["schemas"]["SettingRange"];
+                    provider_workers: components["schemas"]["SettingRange"];
+                    provider_timeout: components["schemas"]["SettingRange"];
+                    max_providers: components["schemas"]["SettingRange"];
+                    retry_passes: components["schemas"]["SettingRange"];
+                };
+            };
         };
         NewColumnInput: {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
@@ -2517,6 +2530,8 @@ export type components = {
             /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
             total: number;
+            /** @description The address to enter in the directory. */
+            base_url: string;
         };
         ScimTokenMade: {
             id: string;
@@ -2594,6 +2609,11 @@ export type components = {
             items: components["schemas"]["Session"][];
             /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
+        };
+        SettingRange: {
+            minimum: number;
+            maximum: number;
+            default: number;
         };
         StreamTicket: {
             /** @description Send it as `GET /api/events?ticket=…`. */

@@ -39,16 +39,25 @@ function settle(next: Tokens | null, as: SessionState) {
   for (const tell of listeners) tell()
 }
 
-/** Lifetime of a JWT in ms, from its own times, so that a wrong clock on this machine does not matter. 5 minutes when unreadable. */
-export function lifetimeOf(jwt: string): number {
+function claimsOf(jwt: string): { iat?: number; exp?: number; sub?: string } {
   try {
     const [, middle = ''] = jwt.split('.')
-    const claims = JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/'))) as { iat?: number; exp?: number }
-    if (claims.iat !== undefined && claims.exp !== undefined) return (claims.exp - claims.iat) * 1000
+    return JSON.parse(atob(middle.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    // Not a JWT we can read: treat it as short-lived.
+    // Not a JWT we can read: treated as short-lived and nobody's.
+    return {}
   }
-  return 300_000
+}
+
+/** Lifetime of a JWT in ms, from its own times, so that a wrong clock on this machine does not matter. 5 minutes when unreadable. */
+export function lifetimeOf(jwt: string): number {
+  const { iat, exp } = claimsOf(jwt)
+  return iat !== undefined && exp !== undefined ? (exp - iat) * 1000 : 300_000
+}
+
+/** Names may change and be spelled in more than one way; the account behind a token does not. */
+function samePerson(a: { access: string }, b: { access: string }): boolean {
+  return claimsOf(a.access).sub === claimsOf(b.access).sub
 }
 
 interface TokenAnswer {
@@ -70,7 +79,7 @@ function keep(answer: TokenAnswer, username: string, before?: string) {
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey) return
   const next = readTokens()
-  if (next && tokens && next.username !== tokens.username) location.assign('/')
+  if (next && tokens && !samePerson(next, tokens)) location.assign('/')
   settle(next, next ? 'signed_in' : 'signed_out')
 })
 
@@ -94,9 +103,34 @@ export const session = {
     })
     const body: unknown = await answer.json().catch(() => null)
     if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'POST /auth/token')
-    const wasAnother = tokens && tokens.username !== username
+    const before = tokens
     keep(body as TokenAnswer, username)
-    if (wasAnother) location.assign('/')
+    if (before && tokens && !samePerson(before, tokens)) location.assign('/')
+  },
+
+  /** Throws a Problem: 400 for a wrong current password, 429 when throttled. All other sessions of the account end. */
+  async changePassword(current: string, next: string): Promise<void> {
+    await session.token()
+    // Renewals of all tabs wait, and find the new tokens: the old ones end with the old password.
+    await withTabLock('refresh', async () => {
+      const now = readTokens()
+      const answer = await fetch('/api/users/me/password', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${now?.access}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ current_password: current, new_password: next }),
+      })
+      const body: unknown = await answer.json().catch(() => null)
+      if (!answer.ok) throw problemOf(answer.status, body, answer.headers, 'PUT /api/users/me/password')
+      keep(body as TokenAnswer, now?.username ?? '')
+    })
+  },
+
+  /** The account has another name from now on: the one to sign in again with. */
+  renamed(username: string): void {
+    if (!tokens) return
+    const next = { ...tokens, username }
+    localStorage.setItem(storageKey, JSON.stringify(next))
+    settle(next, state)
   },
 
   async signOut(): Promise<void> {

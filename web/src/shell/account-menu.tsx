@@ -1,26 +1,42 @@
 // Who is signed in, the theme, and the way out.
-import { Keyboard, LogOut, MonitorCog, Moon, Sun } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, LogOut, MonitorCog, MonitorSmartphone, Moon, Sun, UserRound } from 'lucide-react'
 import { session } from '../api/session.ts'
+import { meQuery } from '../features/settings/settings.queries.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setTheme, useThemeChoice } from './theme.ts'
 
-export function AccountMenu({ onKeys }: { onKeys: () => void }) {
+interface Props {
+  onKeys: () => void
+  /** Of the workspace whose settings are shown. */
+  slug: string | undefined
+}
+
+export function AccountMenu({ onKeys, slug }: Props) {
   const theme = useThemeChoice()
-  const name = session.username() ?? ''
+  const navigate = useNavigate()
+  const me = useQuery(meQuery)
+  const name = me.data?.username ?? session.username() ?? ''
+  const settings = (page: string) => () => void navigate({ to: `/w/${slug}/settings/${page}` })
   return (
     <Menu
       align="end"
       trigger={
-        <button
-          type="button"
-          aria-label={`Account: ${name}`}
-          className="ml-1 flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent-ink text-xs uppercase pointer-coarse:size-8"
-        >
-          {[...name][0] ?? '?'}
+        <button type="button" aria-label={`Account: ${name}`} className="ml-1 flex shrink-0 rounded-full">
+          <Avatar name={name} image={me.data?.profile_image} className="pointer-coarse:size-8" />
         </button>
       }
       items={[
         { heading: `Signed in as ${name}` },
+        ...(slug
+          ? [
+              { label: 'Profile', icon: UserRound, onSelect: settings('profile') },
+              { label: 'Sessions', icon: MonitorSmartphone, onSelect: settings('sessions') },
+              'separator' as const,
+            ]
+          : []),
         {
           label: 'Theme',
           icon: theme === 'dark' ? Moon : theme === 'light' ? Sun : MonitorCog,

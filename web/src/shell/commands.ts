@@ -113,7 +113,7 @@ export function listenForKeys(): () => void {
 }
 
 /** What is general comes after what the page offers, and the way to other things before both. */
-const order = ['Open', '', 'Go to', 'General', 'Look', 'Account']
+const order = ['Open', '', 'Go to', 'Settings', 'General', 'Look', 'Account']
 
 function groupRank(group: string): number {
   const known = order.indexOf(group)

@@ -78,8 +78,74 @@ const workbook = createRoute({
   component: lazyRouteComponent(() => import('../features/workbook/workbook.page.tsx'), 'WorkbookPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings.layout.tsx'), 'SettingsLayout'),
+})
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/w/$workspace/settings/profile', params, replace: true })
+  },
+})
+
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('../features/settings/profile.page.tsx'), 'ProfilePage'),
+})
+
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: 'sessions',
+  component: lazyRouteComponent(() => import('../features/settings/sessions.page.tsx'), 'SessionsPage'),
+})
+
+const general = createRoute({
+  getParentRoute: () => settings,
+  path: 'general',
+  component: lazyRouteComponent(() => import('../features/settings/general.page.tsx'), 'GeneralPage'),
+})
+
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: 'members',
+  component: lazyRouteComponent(() => import('../features/settings/members.page.tsx'), 'MembersPage'),
+})
+
+/** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
+const anySettings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/$',
+  beforeLoad: async ({ params, location }) => {
+    needSignIn(location.href)
+    const found = homeWorkspace(await queries.ensureQueryData(workspacesQuery))
+    throw redirect({ href: found ? `/w/${found.slug}/settings/${params._splat ?? ''}` : '/', replace: true })
+  },
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations/$token',
+  component: lazyRouteComponent(() => import('../features/invitations/invitation.page.tsx'), 'InvitationPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, workspace.addChildren([workspaceHome, workbooks, workbook])]),
+  routeTree: root.addChildren([
+    home,
+    login,
+    invitation,
+    anySettings,
+    workspace.addChildren([
+      workspaceHome,
+      workbooks,
+      workbook,
+      settings.addChildren([settingsHome, profile, sessions, general, members]),
+    ]),
+  ]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
@@ -91,7 +157,9 @@ export const router = createRouter({
 /** Shows the sign-in page, which leads back to where the person was. */
 export function askForSignIn() {
   const { pathname, href } = router.state.location
-  if (pathname !== '/login') void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
+  // An invitation is for people without an account, too.
+  if (pathname !== '/login' && !pathname.startsWith('/invitations/'))
+    void router.navigate({ to: '/login', search: pathname === '/' ? {} : { next: href } })
 }
 
 declare module '@tanstack/react-router' {

@@ -36,7 +36,7 @@ export function TopBar({ workspace, onSearch, onKeys, onDrawer }: Props) {
       </button>
       <IconButton icon={Search} label="Search" keys={['mod', 'k']} className="lg:hidden" onClick={onSearch} />
       <IconButton icon={CircleHelp} label="Keyboard" keys={['?']} className="max-sm:hidden" onClick={onKeys} />
-      <AccountMenu onKeys={onKeys} />
+      <AccountMenu onKeys={onKeys} slug={workspace?.slug} />
     </header>
   )
 }

@@ -73,10 +73,10 @@ interface ChooseProps {
 }
 
 /** Opens the file chooser without a form in sight. */
-export function chooseFile(onFile: (file: File) => void) {
+export function chooseFile(onFile: (file: File) => void, accept = tableFiles) {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = tableFiles
+  input.accept = accept
   input.onchange = () => {
     const file = input.files?.[0]
     if (file) onFile(file)

@@ -31,3 +31,14 @@ export function TimeAgo({ at }: { at: string | null | undefined }) {
     </time>
   )
 }
+
+/** A moment to come: "in 7 days", "tomorrow"; "now" once it is here. */
+export function TimeAhead({ at }: { at: string }) {
+  const current = useNow()
+  const moment = Date.parse(at)
+  return (
+    <time dateTime={at} title={exact.format(moment)}>
+      {moment - current < 60_000 ? 'now' : ago(moment, current)}
+    </time>
+  )
+}

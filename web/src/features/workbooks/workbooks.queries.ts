@@ -1,20 +1,11 @@
 // What the pages ask and change about workbooks, with the list updated before the server has answered.
 import { api, take } from '../../api/client.ts'
-import { keys, queries } from '../../api/queries.ts'
+import { everyItem, keys, queries } from '../../api/queries.ts'
 import type { Workbook } from '../../api/shapes.ts'
 
 /** All workbooks of the workspace, page after page. */
 async function allWorkbooks(): Promise<Workbook[]> {
-  const all: Workbook[] = []
-  let cursor: string | undefined
-  do {
-    const page = await take(
-      api.GET('/api/workbooks', { params: { query: { limit: 500, ...(cursor ? { cursor } : {}) } } }),
-    )
-    all.push(...(page.items as Workbook[]))
-    cursor = page.next_cursor ?? undefined
-  } while (cursor)
-  return all
+  return (await everyItem((query) => take(api.GET('/api/workbooks', { params: { query } })))) as Workbook[]
 }
 
 export function workbooksQuery() {

@@ -1,28 +1,14 @@
 // The name of the workspace in the top bar; opens the list of all, and the form for a new one.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, Plus } from 'lucide-react'
+import { ChevronsUpDown, Plus, Settings, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Workspace } from '../../api/shapes.ts'
 import { workspacesQuery } from '../../shell/workspace.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewWorkspaceDialog } from './new-workspace.dialog.tsx'
-
-/** What a workspace has before anyone has chosen an icon: shown as its first letter instead. */
-const stockIcon = '🏢'
-
-export function WorkspaceIcon({ workspace }: { workspace: Workspace }) {
-  const chosen = workspace.icon && workspace.icon !== stockIcon ? workspace.icon : null
-  return (
-    <span
-      aria-hidden
-      className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-hover font-semibold text-ink-2 text-xs leading-none"
-    >
-      {chosen ?? [...workspace.name][0]?.toUpperCase()}
-    </span>
-  )
-}
+import { WorkspaceIcon } from './workspace-icon.tsx'
 
 export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefined }) {
   const all = useQuery(workspacesQuery)
@@ -53,6 +39,21 @@ export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefi
             onSelect: () => void navigate({ to: '/w/$workspace/workbooks', params: { workspace: one.slug } }),
           })),
           'separator' as const,
+          ...(workspace
+            ? [
+                {
+                  label: 'Members',
+                  icon: Users,
+                  onSelect: () => void navigate({ to: `/w/${workspace.slug}/settings/members` }),
+                },
+                {
+                  label: 'Workspace settings',
+                  icon: Settings,
+                  onSelect: () => void navigate({ to: `/w/${workspace.slug}/settings/general` }),
+                },
+                'separator' as const,
+              ]
+            : []),
           { label: 'New workspace', icon: Plus, onSelect: () => setMaking(true) },
         ]}
       />

@@ -1,0 +1,54 @@
+// The pages of the settings, in the order of the list at the left: one table for the list, the palette and the addresses.
+export interface SettingsArea {
+  page: string
+  title: string
+  group: 'You' | 'Workspace' | 'Installation'
+  /** One sentence at the head of the page. */
+  about: string
+  /** More words to find it by. */
+  words?: string
+}
+
+const areas = [
+  {
+    page: 'profile',
+    title: 'Profile',
+    group: 'You',
+    about: 'Your name, your picture and your password. They are the same in every workspace.',
+    words: 'password username picture account',
+  },
+  {
+    page: 'sessions',
+    title: 'Sessions',
+    group: 'You',
+    about: 'Where you are signed in. End what you do not know.',
+    words: 'devices sign out logins',
+  },
+  {
+    page: 'general',
+    title: 'General',
+    group: 'Workspace',
+    about: 'What this workspace is called, and who it belongs to.',
+    words: 'rename icon transfer leave delete workspace',
+  },
+  {
+    page: 'members',
+    title: 'Members',
+    group: 'Workspace',
+    about: 'Who belongs to this workspace, and what they may do in it.',
+    words: 'people invite invitation roles users team',
+  },
+] as const satisfies readonly SettingsArea[]
+
+export type SettingsPageName = (typeof areas)[number]['page']
+
+export const AREAS: readonly (SettingsArea & { page: SettingsPageName })[] = areas
+
+export function areaOf(page: SettingsPageName): SettingsArea {
+  return AREAS.find((area) => area.page === page) as SettingsArea
+}
+
+/** Those a person gets to see: the installation's own are for its administrators. */
+export function areasFor(isAdministrator: boolean): (SettingsArea & { page: SettingsPageName })[] {
+  return AREAS.filter((area) => isAdministrator || area.group !== 'Installation')
+}

@@ -1,0 +1,70 @@
+// The frame of the settings: their list at the left, on a phone a picker at the top, and the page beside it.
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { useWorkspace } from '../../shell/workspace.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { areasFor } from './areas.logic.ts'
+import { meQuery } from './settings.queries.ts'
+
+const item =
+  'flex h-8 items-center rounded-md px-2.5 text-ink-2 hover:bg-hover hover:text-ink ' +
+  'data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink'
+
+export function SettingsLayout() {
+  const workspace = useWorkspace()
+  const me = useQuery(meQuery)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const areas = areasFor(me.data?.is_admin ?? false)
+  const groups = [...new Set(areas.map((area) => area.group))]
+  const address = (page: string) => `/w/${workspace.slug}/settings/${page}`
+  const current = areas.find((area) => pathname.startsWith(address(area.page)))
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col md:flex-row">
+      <nav aria-label="Settings" className="hidden w-52 shrink-0 overflow-y-auto border-r p-3 md:block">
+        {groups.map((group) => (
+          <Fragment key={group}>
+            <p className="px-2.5 pt-3 pb-1 text-ink-3 text-xs first:pt-0.5">{group}</p>
+            <ul className="flex flex-col gap-0.5">
+              {areas
+                .filter((area) => area.group === group)
+                .map((area) => (
+                  <li key={area.page}>
+                    <Link to={address(area.page)} className={item}>
+                      {area.title}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="border-b px-4 py-2 md:hidden">
+        <Field label="Settings" hideLabel>
+          <Select
+            className="w-full"
+            value={current?.page ?? ''}
+            onChange={(event) => void navigate({ to: address(event.target.value) })}
+          >
+            {groups.map((group) => (
+              <optgroup key={group} label={group}>
+                {areas
+                  .filter((area) => area.group === group)
+                  .map((area) => (
+                    <option key={area.page} value={area.page}>
+                      {area.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div key={workspace.id} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
