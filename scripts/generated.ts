@@ -7,7 +7,7 @@ import { createLog } from '../src/platform/log.ts'
 import { SETTINGS, type Setting } from '../src/platform/settings.ts'
 import { catalog } from '../src/providers/catalog.ts'
 import { FIELDS } from '../src/providers/fields.ts'
-import type { Lookup } from '../src/providers/kit.ts'
+import { integrationOf, type Lookup } from '../src/providers/kit.ts'
 
 /** Contents by path from the root. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -28,6 +28,8 @@ async function apiDescription(): Promise<string> {
     sessions: nothing,
     bus: nothing,
     catalog,
+    vault: nothing,
+    http: nothing,
     publicUrl: undefined,
     now: () => new Date(0),
   })
@@ -74,7 +76,7 @@ ${groups.join('\n')}`
 function providers(): string {
   const rows = catalog.map(
     (lookup) =>
-      `| [${lookup.label}](#${lookup.id}) | ${cell(labelsOf(lookup))} | ${lookup.keyless ? 'none' : 'account'} | ${price(lookup)} |`,
+      `| [${lookup.label}](#${lookup.id}) | ${cell(labelsOf(lookup))} | ${lookup.keyless ? 'none' : `key of ${integrationOf(lookup)?.name}`} | ${price(lookup)} |`,
   )
   return `${GENERATED('src/providers/catalog.ts')}
 # Lookups
@@ -104,7 +106,7 @@ function section(lookup: Lookup): string {
 ## ${lookup.label}
 
 ${lookup.description}
-
+${lookup.checked === 'documented' ? `\n${NOT_TRIED}\n` : ''}
 \`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · licence of the values ${lookup.license} ·
 ${lookup.cache_days > 0 ? `answers are kept for ${days(lookup.cache_days)}` : 'computed afresh each time'} ·
 [documentation](${lookup.docs_url})
@@ -119,6 +121,8 @@ ${outputs.join('\n')}
 `
 }
 
+const NOT_TRIED =
+  "Written after the vendor's documentation and tested with recorded answers, not yet with an account: tell us if it differs."
 const labelsOf = (lookup: Lookup) =>
   lookup.outputs.map(({ field, label }) => (label ?? FIELDS[field].label).toLowerCase()).join(', ')
 const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)

@@ -20,6 +20,7 @@ export interface Ids {
   user_id: string
   invitation_id: string
   token: string
+  integration_id: string
 }
 
 export interface Tenant {
@@ -44,6 +45,7 @@ export const UNKNOWN: Ids = {
   user_id: '999999999',
   invitation_id: NOBODY,
   token: 'inv_nobody',
+  integration_id: 'nobody',
 }
 
 export async function addTenant(service: TestService, name: string): Promise<Tenant> {
@@ -94,6 +96,8 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     user_id: String(user_id),
     invitation_id: invitation.id,
     token: invitation.token,
+    // The vendors are the same for everybody, so there is none that only others have.
+    integration_id: 'no-vendor',
   }
   return { ids: { ...ids, ...provisioned } }
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '../src/identity/passwords.logic.ts'
 import { readSettings } from '../src/platform/config.ts'
 import type { WorkspaceRole } from '../src/platform/ctx.ts'
 import type { Connection } from '../src/platform/db/database.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { catalog } from '../src/providers/catalog.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -26,7 +26,7 @@ export interface TestService {
  */
 export async function startTestService(
   settings: Record<string, string> = {},
-  parts: { database?: TestDatabase; now?: () => Date } = {},
+  parts: { database?: TestDatabase; now?: () => Date; log?: Log } = {},
 ): Promise<TestService> {
   const database = parts.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'millrace-service-'))
@@ -41,7 +41,7 @@ export async function startTestService(
       LOG_LEVEL: 'error',
       ...settings,
     }),
-    log: createLog(settings.LOG_LEVEL ?? 'error'),
+    log: parts.log ?? createLog(settings.LOG_LEVEL ?? 'error'),
     catalog,
     folders: { migrations, web: undefined, docs: undefined },
     checkAnswers: true,

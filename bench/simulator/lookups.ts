@@ -30,6 +30,7 @@ export function simulatedLookup(options: Simulated): HttpLookup {
     license: 'proprietary-api',
     method: 'api',
     keyless: true,
+    checked: 'live',
     repeat_free,
     cache_days: options.cache_days ?? 30,
     limits: {},

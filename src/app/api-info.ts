@@ -25,7 +25,7 @@ export const API_INFO: ApiInfo = {
     { name: 'Rows', description: 'Rows and single cells.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     { name: 'Events', description: 'Live progress.' },
-    { name: 'Settings', description: 'The catalogue of lookups, and how hard enrichment works.' },
+    { name: 'Settings', description: 'The catalogue of lookups, the keys of vendors, and how hard enrichment works.' },
     {
       name: 'SCIM',
       description: "Provisioning by a company's directory (RFC 7643, RFC 7644), and what administrators set up for it.",

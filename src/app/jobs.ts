@@ -7,7 +7,7 @@ import type { JobKind } from '../platform/queue/queue.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
 export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
-  return [...workspaceJobs(database, ['run_chunks', 'runs'], now), ...workbookJobs(database)]
+  return [...workspaceJobs(database, ['workspace_keys', 'run_chunks', 'runs'], now), ...workbookJobs(database)]
 }
 
 const EVERY_MS = 5 * 60_000

@@ -6,6 +6,8 @@ import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { adminRoutes } from '../identity/admin.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
+import type { Integrations } from '../identity/integrations/integrations.commands.ts'
+import { integrationRoutes } from '../identity/integrations/integrations.routes.ts'
 import { invitationRoutes } from '../identity/invitations.routes.ts'
 import { memberRoutes } from '../identity/members.routes.ts'
 import { scimRoutes } from '../identity/scim/scim.routes.ts'
@@ -28,12 +30,15 @@ export interface RouteParts {
   sessions: Sessions
   bus: EventBus
   catalog: readonly Lookup[]
+  vault: Integrations['vault']
+  http: Integrations['http']
   /** Where people reach the service, when the operator says so. */
   publicUrl: string | undefined
   now: () => Date
 }
 
-export function allRoutes({ database, sessions, bus, catalog, publicUrl, now }: RouteParts): Route[] {
+export function allRoutes(parts: RouteParts): Route[] {
+  const { database, sessions, bus, catalog, publicUrl, now } = parts
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
@@ -47,7 +52,8 @@ export function allRoutes({ database, sessions, bus, catalog, publicUrl, now }: 
     ...importRoutes(database),
     ...exportRoutes(database),
     ...runRoutes({ database, catalog, now }),
-    ...catalogRoutes(catalog),
+    ...catalogRoutes(database, catalog),
+    ...integrationRoutes(parts),
     ...performanceRoutes(database),
     ...eventRoutes(bus),
     ...metaRoutes(),

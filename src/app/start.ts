@@ -6,6 +6,7 @@ import { lookupTools } from '../enrichment/lookups/tools.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
 import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.commands.ts'
 import { createGatekeeper } from '../identity/gatekeeper.ts'
+import { ACCOUNTS_CHANNEL, createAccounts } from '../identity/integrations/accounts.reads.ts'
 import { PEOPLE_CHANNEL, people } from '../identity/people.reads.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { loginThrottle } from '../identity/throttle.commands.ts'
@@ -23,8 +24,11 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { createHttpClient } from '../platform/net/client.ts'
 import { createPageReader } from '../platform/net/pages.ts'
+import { createTools } from '../platform/net/tools.ts'
 import { startJobs } from '../platform/queue/queue.ts'
+import { MISSING_MASTER, readMasterState, refuseWrongMaster, wrappingKey } from '../platform/secrets/master.ts'
 import { deriveKey, loadMasterKey } from '../platform/secrets/master-key.ts'
+import { createVault } from '../platform/secrets/vault.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { API_INFO } from './api-info.ts'
@@ -66,24 +70,45 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await migrate(connection, readMigrations(folders.migrations), log)
     const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: settings.database_pool, log })
     closers.push(() => database.close())
-    const masterKey = loadMasterKey({ key: settings.master_key, file: settings.master_key_file, dataDir: dataDir.path })
+    const masterKey = await openMasterKey(settings, dataDir.path, database, log)
+    const vault = createVault(masterKey)
+    const accounts = createAccounts(database, vault, now)
+    const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
+    const client = createHttpClient({ policy, userAgent: `Millrace/${VERSION} (+self-hosted)` })
+    closers.push(() => client.close())
+    const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
 
     const wakers: Record<string, () => void> = {}
     const relay = startRelay(database, log)
     closers.push(() => relay.close())
     const bus = await startBus(database, log, () => relay.wake())
     closers.push(() => bus.close())
-    if (settings.role !== 'api') startWork({ ...parts, now }, database, wakers, closers)
+    if (settings.role !== 'api')
+      startWork(
+        { ...parts, now },
+        database,
+        { accounts, toolsFor: lookupTools({ database, client, pages, now }) },
+        wakers,
+        closers,
+      )
     const known = people(database)
     const listening = database.listen(
-      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL],
-      (channel, payload) => (channel === PEOPLE_CHANNEL ? known.forget(Number(payload)) : wakers[channel]?.()),
+      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL],
+      (channel, payload) => {
+        if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
+        else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
+        else wakers[channel]?.()
+      },
       () => {
         known.hears(true)
         known.forgetAll()
+        accounts.hears(true)
         for (const wake of Object.values(wakers)) wake()
       },
-      () => known.hears(false),
+      () => {
+        known.hears(false)
+        accounts.hears(false)
+      },
     )
     closers.push(() => listening.close())
     if (settings.role === 'worker') return { url: undefined, first: undefined, close }
@@ -109,7 +134,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     if (!settings.limits) log.warn('rate limits are off: LIMITS=off is for benchmarks only')
     const app = await buildServer({
       info: API_INFO,
-      routes: allRoutes({ database, sessions, bus, catalog, publicUrl: settings.public_url, now }),
+      routes: allRoutes({
+        ...{ database, sessions, bus, catalog, vault, now },
+        http: createTools({ client, pages, now: () => now().getTime() }).http,
+        publicUrl: settings.public_url,
+      }),
       gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
       log,
       keys: idempotencyKeys(database),
@@ -140,18 +169,24 @@ async function connect(
   return embedded.connection
 }
 
+/** The master key, if it is the one that the stored secrets are sealed with. Makes one when nothing is sealed yet. */
+async function openMasterKey(settings: Settings, dataDir: string, database: Database, log: Log): Promise<Buffer> {
+  const state = await database.inSystem((tx) => readMasterState(tx))
+  const { master_key: key, master_key_file: file } = settings
+  const masterKey = loadMasterKey({ key, file, dataDir, needed: state && MISSING_MASTER })
+  if (refuseWrongMaster(wrappingKey(masterKey), state) === 'previous')
+    log.warn('the master key was changed and this process has the old one: start it with the new one soon')
+  return masterKey
+}
+
 function startWork(
-  { settings, log, catalog, now }: ServiceParts & { now: () => Date },
+  { log, catalog, now }: ServiceParts & { now: () => Date },
   database: Database,
+  { accounts, toolsFor }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'>,
   wakers: Record<string, () => void>,
   closers: (() => Promise<unknown>)[],
 ): void {
-  const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
-  const client = createHttpClient({ policy, userAgent: `Millrace/${VERSION} (+self-hosted)` })
-  closers.push(() => client.close())
-  const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
-  const toolsFor = lookupTools({ database, client, pages, now })
-  const ask = createAsker({ cache: answerCache(database), toolsFor, now })
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, now })
   const jobs = startJobs(database, log, jobKinds(database, now), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log)

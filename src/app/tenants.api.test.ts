@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../kernel/ids.ts'
 /** Tables without a policy, each with the reason. */
 const OPEN: Record<string, string> = {
   schema_migrations: 'names and checksums of migrations; the service may only read them',
+  master_key: 'ids of master keys, and while one follows another each sealed under the other; nothing of a workspace',
   rate_windows: 'counters under hashed keys, which mean nothing without the caller they belong to',
 }
 

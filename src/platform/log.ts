@@ -16,10 +16,12 @@ const SECRET_KEYS = [
 ]
 
 /** `level` is a pino level name. Standard output stays free for the `ready` line and what people should read. */
-export function createLog(level: string): Log {
+export function createLog(level: string, to: pino.DestinationStream = standardError()): Log {
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
-    pino.destination({ dest: 2, sync: true }),
+    to,
   )
 }
+
+const standardError = () => pino.destination({ dest: 2, sync: true })

@@ -1,7 +1,15 @@
 // The promises of the provider kit: whatever a vendor or the network does, a call ends in time with a value.
 import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { found, type HttpLookup, type HttpReply, type LocalLookup, type Tools, type VisitLookup } from './kit.ts'
+import {
+  found,
+  type HttpLookup,
+  type HttpReply,
+  type Integration,
+  type LocalLookup,
+  type Tools,
+  type VisitLookup,
+} from './kit.ts'
 
 const declaration = {
   id: 'test-lookup',
@@ -19,6 +27,7 @@ const declaration = {
   license: 'proprietary-api',
   method: 'api',
   keyless: false,
+  checked: 'documented',
   repeat_free: true,
   cache_days: 30,
   limits: {},
@@ -26,9 +35,19 @@ const declaration = {
   sample: { inputs: { domain: 'example.com' }, values: { company_name: 'Example' } },
 } as const
 
+const integration: Integration = {
+  id: 'test',
+  name: 'Test',
+  kind: 'email',
+  docs_url: 'https://example.com/docs',
+  fields: [{ name: 'api_key', label: 'API key', secret: true, required: true, help: 'The key.' }],
+  auth: { in: 'bearer', field: 'api_key' },
+  test: { ask: { method: 'GET', url: 'https://api.example.com/me' }, read: () => ({ ok: true, words: 'fine' }) },
+}
+
 const vendor: HttpLookup = {
   ...declaration,
-  auth: { in: 'bearer', field: 'api_key' },
+  integration,
   statuses: { miss: [404] },
   ask: (inputs) => ({ method: 'GET', url: 'https://api.example.com/v1/find', query: { domain: inputs.domain } }),
   read: ({ json }) => found({ company_name: (json as { data: { name: string } }).data.name }, 0.9),
@@ -139,7 +158,7 @@ describe('a call of an HTTP lookup', () => {
     })
     const echo: HttpLookup = {
       ...vendor,
-      auth,
+      integration: { ...integration, auth },
       ask: (_, { api_key }) => ({ method: 'POST', url: 'https://api.example.com/', json: { api_key: api_key ?? '' } }),
     }
     const { request, response } = await callLookup(echo, { domain: 'x' }, tools, live(), { account })

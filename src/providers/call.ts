@@ -119,9 +119,10 @@ async function askHttp(
   account: Account,
   trace: CallResult,
 ): Promise<Answer> {
-  const missing = missingAccountFields(lookup, account)
+  const { integration, keyless } = lookup
+  const missing = integration && !keyless ? missingAccountFields(integration, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
-  const request = buildRequest(lookup, lookup.ask(inputs, account), account)
+  const request = buildRequest(lookup.ask(inputs, account), integration, account)
   trace.request = maskRequest(request, account)
   const reply = await tools.http(request, signal)
   if (!reply.ok) return judgeFailure(lookup, reply)

@@ -5,7 +5,8 @@ import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
 import { FIELDS } from './fields.ts'
-import type { Lookup } from './kit.ts'
+import { hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './hunter.ts'
+import { type Integration, integrationOf, type Lookup } from './kit.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 import { websiteReader } from './website-reader.ts'
@@ -18,11 +19,25 @@ export const catalog: readonly Lookup[] = [
   emailPattern,
   websiteReader,
   countryNormaliser,
+  hunterEmailFinder,
+  hunterEmailVerifier,
+  hunterDomainSearch,
 ]
 
 /** The lookup of an id; undefined when the catalogue has none. */
 export function lookupById(id: string): Lookup | undefined {
   return catalog.find((lookup) => lookup.id === id)
+}
+
+/** The integrations that lookups of a catalogue take keys of, by name. */
+export function integrationsOf(lookups: readonly Lookup[]): Integration[] {
+  const all = new Map(lookups.flatMap((lookup) => integrationOf(lookup) ?? []).map((one) => [one.id, one]))
+  return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** Whether a lookup can be asked by somebody who has these integrations set up. */
+export function isReady(lookup: Lookup, configured: ReadonlySet<string>): boolean {
+  return lookup.keyless || configured.has(integrationOf(lookup)?.id ?? '')
 }
 
 /** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
@@ -45,6 +60,8 @@ export function catalogEntry(lookup: Lookup, ready: boolean = lookup.keyless) {
     license: lookup.license,
     method: lookup.method,
     keyless: lookup.keyless,
+    integration_id: integrationOf(lookup)?.id ?? null,
+    checked: lookup.checked,
     ready,
     cache_days: lookup.cache_days,
     example: { inputs: { ...lookup.sample.inputs }, outputs: lookup.sample.values },

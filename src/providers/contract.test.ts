@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
 import { catalog, catalogEntry, lookupById } from './catalog.ts'
 import { isFieldName } from './fields.ts'
-import type { Lookup, Tools } from './kit.ts'
+import { integrationOf, type Lookup, type Tools } from './kit.ts'
 import { missingInputs, normaliseInputs } from './requirements.ts'
 
 const offline: Tools = {
@@ -58,7 +58,7 @@ describe.each(catalog.map((lookup) => [lookup.id, lookup] as const))('%s', (_, l
     expect(lookup.cache_days).toBeGreaterThanOrEqual(0)
     expect(lookup.price.usd === null || lookup.price.usd >= 0).toBe(true)
     expect(lookup.price.rule === 'free').toBe(lookup.price.usd === 0)
-    expect(lookup.keyless).toBe(!('auth' in lookup && lookup.auth))
+    if (!lookup.keyless) expect(integrationOf(lookup)).toBeDefined()
     expect(['answer', 'ask', 'visit'].filter((way) => way in lookup)).toHaveLength(1)
   })
 

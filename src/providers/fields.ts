@@ -65,6 +65,12 @@ export const FIELDS = {
     type: 'email',
     synonyms: ['business email', 'professional email', 'e-mail', 'mail', 'email address', 'email finder'],
   },
+  email_status: {
+    label: 'Email status',
+    type: 'text',
+    synonyms: ['verify email', 'email verification', 'email verifier', 'deliverable', 'bounce check', 'valid email'],
+  },
+  email_verdict: { label: "Verifier's verdict", type: 'text', synonyms: ['raw email status'] },
   company_email: {
     label: 'Company email',
     type: 'email',

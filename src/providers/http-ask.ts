@@ -3,12 +3,14 @@ import type { Json } from '../kernel/json.ts'
 import {
   type Account,
   type Answer,
+  type Auth,
   failed,
   type HttpAsk,
   type HttpLookup,
   type HttpReply,
   type HttpRequest,
   type Inputs,
+  type Integration,
   type NetFailure,
   notFound,
   type StatusMap,
@@ -17,23 +19,19 @@ import {
 const DEFAULT_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 24 * 3600_000
 
-/** The request of an ask, with the account's values where the declaration puts them. Throws TypeError for an invalid URL. */
-export function buildRequest(lookup: HttpLookup, ask: HttpAsk, account: Account): HttpRequest {
+/**
+ * The request of an ask, with the account's values where the vendor wants them; an account without them sends none.
+ * Throws TypeError for an invalid URL.
+ */
+export function buildRequest(ask: HttpAsk, integration: Integration | undefined, account: Account): HttpRequest {
   const url = new URL(ask.url)
   for (const [name, value] of Object.entries(ask.query ?? {})) {
     if (value !== undefined) url.searchParams.append(name, String(value))
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   for (const [name, value] of Object.entries(ask.headers ?? {})) headers[name.toLowerCase()] = value
-  const auth = lookup.auth
-  if (auth?.in === 'bearer') headers.authorization = `Bearer ${account[auth.field] ?? ''}`
-  if (auth?.in === 'header') headers[auth.name.toLowerCase()] = `${auth.prefix ?? ''}${account[auth.field] ?? ''}`
-  if (auth?.in === 'query') url.searchParams.append(auth.name, account[auth.field] ?? '')
-  if (auth?.in === 'basic') {
-    const user = auth.user_field ? (account[auth.user_field] ?? '') : ''
-    const password = auth.password_field ? (account[auth.password_field] ?? '') : ''
-    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  }
+  if (integration && missingAccountFields(integration, account).length === 0)
+    addKey(integration.auth, account, url, headers)
   const request: HttpRequest = { method: ask.method, url: url.href, headers }
   if (ask.json !== undefined) {
     headers['content-type'] = 'application/json'
@@ -45,12 +43,28 @@ export function buildRequest(lookup: HttpLookup, ask: HttpAsk, account: Account)
   return request
 }
 
-/** Names of account values the lookup needs and does not have. */
-export function missingAccountFields(lookup: HttpLookup, account: Account): string[] {
-  const auth = lookup.auth
-  if (!auth) return []
-  const needed = auth.in === 'basic' ? [auth.user_field, auth.password_field] : [auth.field]
-  return needed.filter((name): name is string => name !== undefined && !account[name])
+function addKey(auth: Auth, account: Account, url: URL, headers: Record<string, string>): void {
+  const value = (field: string | undefined) => (field === undefined ? '' : (account[field] ?? ''))
+  switch (auth.in) {
+    case 'bearer':
+      headers.authorization = `Bearer ${value(auth.field)}`
+      break
+    case 'header':
+      headers[auth.name.toLowerCase()] = `${auth.prefix ?? ''}${value(auth.field)}`
+      break
+    case 'query':
+      url.searchParams.append(auth.name, value(auth.field))
+      break
+    case 'basic': {
+      const pair = `${value(auth.user_field)}:${value(auth.password_field)}`
+      headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+    }
+  }
+}
+
+/** Names of account values the integration needs and does not have. */
+export function missingAccountFields({ fields }: Integration, account: Account): string[] {
+  return fields.filter(({ name, required }) => required && !account[name]).map(({ name }) => name)
 }
 
 /** The answer in a reply: by its status where that settles it, else as the vendor's `read` understands the body. */
@@ -58,17 +72,27 @@ export function judgeReply(lookup: HttpLookup, reply: HttpReply, inputs: Inputs,
   const settled = judgeStatus(lookup.statuses ?? {}, reply, nowMs)
   if (settled) return settled
   let json: Json = null
-  if ((lookup.expects ?? 'json') === 'json' && reply.body.trim() !== '') {
-    try {
-      json = JSON.parse(reply.body)
-    } catch {
+  if ((lookup.expects ?? 'json') === 'json') {
+    const parsed = parseBody(reply.body)
+    if (parsed === undefined)
       return failed('unmapped', `The provider answered ${reply.status} with something that is not JSON.`)
-    }
+    json = parsed
   }
   return lookup.read({ status: reply.status, headers: reply.headers, text: reply.body, json }, inputs)
 }
 
-function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): Answer | undefined {
+/** The JSON of a body, null for an empty one, undefined for anything else. */
+export function parseBody(body: string): Json | undefined {
+  if (body.trim() === '') return null
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer that a status settles by itself; undefined for a success. */
+export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowMs: number): Answer | undefined {
   if (map.miss?.includes(status)) return notFound()
   if (map.later?.includes(status))
     return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }

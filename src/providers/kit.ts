@@ -28,11 +28,35 @@ export interface AccountField {
   name: string
   label: string
   secret: boolean
+  required: boolean
+  /** One sentence for the form: where it is found. */
   help: string
+  /** What is sent when nothing was entered. */
+  default?: string
 }
 
 /** The decrypted values of one provider account, by {@link AccountField} name. Never logged, masked in every trace. */
 export type Account = Readonly<Record<string, string>>
+
+/** A vendor that people bring an account of: its form, where its key goes in a request, and a call that tries the key out. */
+export interface Integration {
+  /** Unique, kebab-case, never changed once shipped: stored keys are sealed for it. */
+  id: string
+  name: string
+  kind: 'email' | 'company' | 'search' | 'code'
+  /** The vendor's page about the key. */
+  docs_url: string
+  fields: readonly AccountField[]
+  auth: Auth
+  /** The vendor's cheapest harmless call, which costs nothing. `read` sees answers that are no refusal of the key. */
+  test: { ask: HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
+}
+
+/** What a test call says to a person, for example `12 of 50 searches used`. */
+export interface TestAnswer {
+  ok: boolean
+  words: string
+}
 
 /** Where the account's value goes in the request; the kit puts it there, `ask` never sees to it. */
 export type Auth =
@@ -158,9 +182,10 @@ interface Declaration {
   price: { usd: number | null; rule: BillingRule }
   license: License
   method: Method
-  /** True when it works on a fresh install without any account. */
+  /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */
   keyless: boolean
-  account?: readonly AccountField[]
+  /** How sure we are of the vendor's side: `documented` is written after its documentation, and not yet tried with an account. */
+  checked: 'live' | 'documented'
   /** True when asking the same again costs nothing more and changes nothing, so a call that may have been made can be made again. */
   repeat_free: boolean
   /** How long an answer may be reused; 0 = computed afresh each time. */
@@ -178,7 +203,8 @@ export interface LocalLookup extends Declaration {
 export interface HttpLookup extends Declaration {
   ask: (inputs: Inputs, account: Account) => HttpAsk
   read: (reply: Reply, inputs: Inputs) => Answer
-  auth?: Auth
+  /** Whose key the call is made with. */
+  integration?: Integration
   statuses?: StatusMap
   /** Default json: anything else in a success is an `unmapped` failure. */
   expects?: 'json' | 'text'
@@ -189,6 +215,11 @@ export interface VisitLookup extends Declaration {
 }
 
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
+
+/** The integration whose key a lookup takes, if any. */
+export function integrationOf(lookup: Lookup): Integration | undefined {
+  return 'ask' in lookup ? lookup.integration : undefined
+}
 
 /** An answer with values, at `confidence` 0..1; blank values are dropped by the kit. */
 export function found(

@@ -1,7 +1,9 @@
 // The door of the catalogue of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
+import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { catalogEntry } from '../../providers/catalog.ts'
+import { catalogEntry, integrationsOf, isReady } from '../../providers/catalog.ts'
 import { searchCatalog } from '../../providers/catalog-search.ts'
 import type { Lookup } from '../../providers/kit.ts'
 
@@ -30,7 +32,14 @@ export const ProviderEntry = Type.Object(
     license: Type.String(),
     method: Type.String(),
     keyless: Type.Boolean({ description: 'Works without an account.' }),
-    ready: Type.Boolean({ description: 'Can be asked now.' }),
+    integration_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The integration whose key it takes; null for none. With `keyless`, a key only lifts limits.',
+    }),
+    checked: Type.String({
+      description:
+        'live, or documented: written after the documentation of the vendor and not yet tried with an account.',
+    }),
+    ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
     cache_days: Type.Number(),
     example: Type.Object({
       inputs: Type.Record(Type.String(), Type.String()),
@@ -45,7 +54,8 @@ const ProviderList = Type.Object(
   { $id: 'ProviderList' },
 )
 
-export function catalogRoutes(catalog: readonly Lookup[]): Route[] {
+export function catalogRoutes(database: Database, catalog: readonly Lookup[]): Route[] {
+  const integrations = integrationsOf(catalog)
   return [
     defineRoute({
       method: 'GET',
@@ -58,9 +68,10 @@ export function catalogRoutes(catalog: readonly Lookup[]): Route[] {
       needs: 'settings.view',
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
-      handler(_ctx, { query }) {
+      async handler({ scope }, { query }) {
+        const configured = await database.inWorkspace(scope.workspace_id, (tx) => readConfigured(tx, integrations))
         const items = searchCatalog(catalog, query.q ?? '').map(
-          (lookup) => catalogEntry(lookup) as Static<typeof ProviderEntry>,
+          (lookup) => catalogEntry(lookup, isReady(lookup, configured)) as Static<typeof ProviderEntry>,
         )
         return { items, next_cursor: null, total: items.length }
       },

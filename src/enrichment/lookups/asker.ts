@@ -1,10 +1,11 @@
 // Around every call, once for all providers: cache, one call for equal questions at the same time, rate and number of
 // calls under way, and a second try where that is safe.
 import type { Outcome } from '../../engine/outcome.ts'
+import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
-import type { Lookup, Tools } from '../../providers/kit.ts'
+import { integrationOf, type Lookup, type Tools } from '../../providers/kit.ts'
 import { normaliseInputs } from '../../providers/requirements.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { createGate, type Gate } from '../gate.ts'
@@ -42,9 +43,10 @@ const MISS_DAYS = 7
 export function createAsker(parts: {
   cache: AnswerCache
   toolsFor: (workspaceId: WorkspaceId) => Tools
+  accounts: Pick<Accounts, 'find'>
   now: () => Date
 }): Asker {
-  const { cache, toolsFor, now } = parts
+  const { cache, toolsFor, accounts, now } = parts
   const underWay = new Map<string, Promise<Asked>>()
   const gates = new Map<string, Gate>()
   const pacers = new Map<string, Pacer>()
@@ -121,8 +123,11 @@ export function createAsker(parts: {
 
   async function once({ lookup, values, performance, signal, workspace_id }: Question, started: Date): Promise<Asked> {
     const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
+    const integration = integrationOf(lookup)
+    const account = integration && (await accounts.find(workspace_id, integration))
     const { outcome, request, response } = await callLookup(lookup, values, toolsFor(workspace_id), signal, {
       timeout_ms,
+      ...(account && { account }),
     })
     return {
       outcome,

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -13,7 +14,7 @@ import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
-import { catalogueFacts } from './facts.ts'
+import { readFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
 import { endChunk, giveUp } from './run.ending.ts'
 import { runRow } from './run-row.ts'
@@ -73,9 +74,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     now: () => now().getTime(),
   })
   const lookups = new Map(parts.catalog.map((lookup) => [lookup.id, lookup]))
-  const factsOf = catalogueFacts(parts.catalog)
 
-  function fillParts(seq: number): FillParts {
+  function fillParts(seq: number, factsOf: FactsOf): FillParts {
     return {
       run_id,
       factsOf,
@@ -101,7 +101,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       if (status !== 'paused') stop.abort(new Error(`the run is ${status}`))
     },
     async work(chunk, gate) {
-      const { rows, earlier } = await readChunk(database, run, chunk)
+      const { rows, earlier, factsOf } = await readChunk(database, run, chunk, parts.catalog)
+      // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
+      const fill = fillParts(chunk.seq, factsOf)
       let untouched = 0
       const results = await Promise.allSettled(
         rows.map(async (row) => {
@@ -112,7 +114,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               specs: run.specs,
               mode: run.mode,
               earlier: earlier.get(row.row_id) ?? [],
-              parts: fillParts(chunk.seq),
+              parts: fill,
               signal: stop.signal,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
@@ -191,7 +193,8 @@ async function readChunk(
   database: Database,
   run: Frozen,
   chunk: Lease,
-): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]> }> {
+  catalog: readonly Lookup[],
+): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; factsOf: FactsOf }> {
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
     // The stretch ends just before the next one begins; the reader takes both ends in.
     const stretch = { from: chunk.from_position, to: chunk.to_position * (1 - Number.EPSILON) }
@@ -202,6 +205,6 @@ async function readChunk(
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
     }
-    return { rows, earlier }
+    return { rows, earlier, factsOf: await readFacts(tx, catalog) }
   })
 }

@@ -10,7 +10,7 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
-import { catalogueFacts } from './facts.ts'
+import { readFacts } from './facts.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 
 export interface Prepared {
@@ -38,7 +38,7 @@ export async function prepareRun(
     specs,
     mode: request.mode,
     performance,
-    factsOf: catalogueFacts(catalog),
+    factsOf: await readFacts(tx, catalog),
     lookupOf: (id) => byId.get(id),
     now: now().getTime(),
   }

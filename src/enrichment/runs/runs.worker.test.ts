@@ -32,7 +32,8 @@ const workbook = (names: string[], columns: JsonObject[]) => addWorkbook(databas
 
 function work(catalog: Lookup[]): RunWorker {
   const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
-  const ask = createAsker({ cache: answerCache(database), toolsFor: tools, now: () => new Date() })
+  const accounts = { find: async () => ({}) }
+  const ask = createAsker({ cache: answerCache(database), toolsFor: tools, accounts, now: () => new Date() })
   const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now: () => new Date() })
   workers.push(worker)
   return worker

@@ -10,7 +10,7 @@ import type { Lookup } from '../../providers/kit.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { catalogueFacts } from '../runs/facts.ts'
+import { readFacts } from '../runs/facts.ts'
 import type { CellTrace } from './trace.schema.ts'
 
 const MOST_ATTEMPTS = 200
@@ -39,7 +39,7 @@ export async function readTrace(
     row,
     mode: 'all',
     now,
-    factsOf: catalogueFacts(catalog),
+    factsOf: await readFacts(tx, catalog),
     unsettled: new Set(),
     force: true,
   })

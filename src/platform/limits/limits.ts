@@ -14,6 +14,12 @@ export const LIMITS = {
     reason:
       'A run may ask paid providers for a million rows; more than one every three seconds is a loop, not a person.',
   },
+  integration_test: {
+    name: 'integration-test',
+    quota: 20,
+    window: 60,
+    reason: 'Each is a request to a vendor, who may take many with a wrong key for an attack and block this machine.',
+  },
   scim: {
     name: 'scim',
     quota: 100,

@@ -7,8 +7,16 @@ import { StartError } from '../start-error.ts'
 
 const FILE = 'master.key'
 
+export interface MasterKeySource {
+  key: string | undefined
+  file: string | undefined
+  dataDir: string
+  /** Why none may be made: with a new one, what the old one sealed would be lost. Undefined when nothing is sealed yet. */
+  needed: string | undefined
+}
+
 /** The 32 bytes of the master key. Makes `DATA_DIR/master.key` (mode 0600) when none is configured and none is there. */
-export function loadMasterKey(from: { key: string | undefined; file: string | undefined; dataDir: string }): Buffer {
+export function loadMasterKey(from: MasterKeySource): Buffer {
   if (from.key !== undefined) return decode(from.key, 'MASTER_KEY')
   if (from.file !== undefined) {
     if (!existsSync(from.file)) throw new StartError(`MASTER_KEY_FILE names ${from.file}, which does not exist.`)
@@ -16,6 +24,7 @@ export function loadMasterKey(from: { key: string | undefined; file: string | un
   }
   const path = join(from.dataDir, FILE)
   if (existsSync(path)) return decode(readFileSync(path, 'utf8'), `the file ${path}`)
+  if (from.needed !== undefined) throw new StartError(from.needed)
   const key = randomBytes(32)
   // `wx`: of two processes that start at once one makes the key and the other reads it.
   try {

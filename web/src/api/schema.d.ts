@@ -1537,6 +1537,65 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/workspace-integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The vendors that lookups take keys of, and which of them are set up */
+        get: operations["list_workspace_integrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/workspace-integrations/{integration_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One integration */
+        get: operations["get_workspace_integration"];
+        /**
+         * Enter keys
+         * @description Values are sealed before they are stored and are never given out again. Blank and absent ones leave what is stored.
+         */
+        put: operations["update_workspace_integration"];
+        post?: never;
+        /** Forget what was entered for an integration */
+        delete: operations["delete_workspace_integration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/workspace-integrations/{integration_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the stored key out
+         * @description Makes the vendor's cheapest harmless call, which costs nothing. 409 when no key is stored.
+         */
+        post: operations["test_workspace_integration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/enrichment-perf": {
         parameters: {
             query?: never;
@@ -1949,6 +2008,67 @@ export type components = {
             code: string;
             message: string;
         };
+        Integration: {
+            id: string;
+            name: string;
+            /** @description email, company, search or code. */
+            kind: string;
+            /** @description The vendor's page about the key. */
+            docs_url: string;
+            /** @description False when its lookups also work without a key, within lower limits. */
+            required: boolean;
+            /** @description The lookups that take this key. */
+            lookups: {
+                id: string;
+                label: string;
+            }[];
+            fields: components["schemas"]["IntegrationField"][];
+            /** @description Every required field has a value. */
+            configured: boolean;
+            /** @description Why stored values cannot be used, and what to do. */
+            problem: string | null;
+            /** @description Of the values that are stored now. */
+            last_test: components["schemas"]["IntegrationTest"] | null;
+        };
+        IntegrationField: {
+            /** @description Its key in `values`. */
+            name: string;
+            label: string;
+            secret: boolean;
+            required: boolean;
+            help: string;
+            /** @description What is sent when nothing is entered. */
+            default: string | null;
+            /** @description A value is stored. */
+            set: boolean;
+            /**
+             * Format: date-time
+             * @description When the stored value was entered.
+             */
+            updated_at: string | null;
+            /** @description The last four characters of a stored value that is long enough to tell nothing by them; for those who may edit settings. */
+            hint: string | null;
+        };
+        IntegrationList: {
+            items: components["schemas"]["Integration"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+            total: number;
+        };
+        IntegrationTest: {
+            ok: boolean;
+            /** @description What the vendor said of the key, in a few words. */
+            words: string;
+            latency_ms: number;
+            /** Format: date-time */
+            tested_at: string;
+        };
+        IntegrationUpdate: {
+            /** @description Values by field name. Blank and absent ones leave what is stored. */
+            values: {
+                [key: string]: string;
+            };
+        };
         InvitationAcceptInput: {
             /** @description Unique without regard to case. */
             username?: string | null;
@@ -2252,7 +2372,11 @@ export type components = {
             method: string;
             /** @description Works without an account. */
             keyless: boolean;
-            /** @description Can be asked now. */
+            /** @description The integration whose key it takes; null for none. With `keyless`, a key only lifts limits. */
+            integration_id: string | null;
+            /** @description live, or documented: written after the documentation of the vendor and not yet tried with an account. */
+            checked: string;
+            /** @description Can be asked now in this workspace. */
             ready: boolean;
             cache_days: number;
             example: {
@@ -7182,6 +7306,168 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workspace_integrations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_workspace_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_workspace_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_workspace_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    test_workspace_integration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                integration_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

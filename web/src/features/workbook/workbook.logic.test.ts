@@ -23,6 +23,8 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   price_usd: 0,
   billing_rule: 'free',
   keyless: true,
+  integration_id: null,
+  checked: 'live',
   ready: true,
   ...more,
 })

@@ -1,0 +1,264 @@
+// Hunter: finds and verifies work addresses. Throttling is its 403 and a used-up plan its 429, unlike anybody else's.
+import type { JsonObject } from '../kernel/json.ts'
+import {
+  type Answer,
+  failed,
+  found,
+  type HttpLookup,
+  type Integration,
+  notFound,
+  type Reply,
+  type StatusMap,
+} from './kit.ts'
+import { list, number, record, text, webAddress } from './reply-values.ts'
+
+const API = 'https://api.hunter.io/v2'
+/** One credit of the smallest plan; an operator's own plan may be cheaper. */
+const CREDIT_USD = 0.015
+
+export const hunter: Integration = {
+  id: 'hunter',
+  name: 'Hunter',
+  kind: 'email',
+  docs_url: 'https://hunter.io/api-documentation/v2#authentication',
+  fields: [
+    {
+      name: 'api_key',
+      label: 'API key',
+      secret: true,
+      required: true,
+      help: 'In Hunter under your name, API.',
+    },
+  ],
+  // Hunter takes the key in the address too, where proxies and logs would see it.
+  auth: { in: 'header', field: 'api_key', name: 'X-API-KEY' },
+  test: {
+    ask: { method: 'GET', url: `${API}/account` },
+    statuses: { later: [403], quota: [429] },
+    read({ json }) {
+      const requests = record(record(record(json).data).requests)
+      const said = (['credits', 'searches', 'verifications'] as const).flatMap((name) => {
+        const { used, available } = record(requests[name])
+        return number(available) === undefined ? [] : [`${number(used) ?? 0} of ${number(available)} ${name} used`]
+      })
+      return { ok: true, words: `The key works: ${said.join(', ') || 'the account answered'}.` }
+    },
+  },
+}
+
+const DECLARED = {
+  provider: 'hunter',
+  license: 'proprietary-api',
+  method: 'api',
+  keyless: false,
+  checked: 'documented',
+  integration: hunter,
+  repeat_free: false,
+  cache_days: 30,
+  timeout_ms: 20_000,
+} as const
+
+/** 451: the person asked Hunter not to hand out their data. */
+const STATUSES: StatusMap = { later: [403], quota: [429], miss: [451] }
+
+const VERDICTS: Record<string, string> = {
+  valid: 'valid',
+  accept_all: 'catch_all',
+  invalid: 'invalid',
+  disposable: 'disposable',
+  webmail: 'unknown',
+  unknown: 'unknown',
+}
+
+const DOMAIN = {
+  name: 'domain',
+  label: 'Company domain',
+  type: 'text',
+  required: false,
+  help: 'The domain of the company, such as example.com.',
+  aliases: ['domain', 'company domain', 'website', 'company website'],
+} as const
+
+export const hunterEmailFinder: HttpLookup = {
+  ...DECLARED,
+  id: 'hunter-email-finder',
+  label: 'Hunter email finder',
+  description: 'Finds the work address of a person at a company from their name and the domain, with a score.',
+  docs_url: 'https://hunter.io/api-documentation/v2#email-finder',
+  inputs: [
+    DOMAIN,
+    {
+      name: 'company',
+      label: 'Company',
+      type: 'text',
+      required: false,
+      help: 'The name of the company; the domain finds more.',
+      aliases: ['company', 'company name', 'organisation', 'organization'],
+    },
+    {
+      name: 'first_name',
+      label: 'First name',
+      type: 'text',
+      required: false,
+      help: 'The given name.',
+      aliases: ['first name', 'given name', 'firstname'],
+    },
+    {
+      name: 'last_name',
+      label: 'Last name',
+      type: 'text',
+      required: false,
+      help: 'The family name.',
+      aliases: ['last name', 'surname', 'family name', 'lastname'],
+    },
+    {
+      name: 'full_name',
+      label: 'Full name',
+      type: 'text',
+      required: false,
+      help: 'Instead of first and last name.',
+      aliases: ['full name', 'name', 'person', 'contact'],
+    },
+  ],
+  one_of: [
+    ['domain', 'company'],
+    ['first_name', 'full_name'],
+    ['last_name', 'full_name'],
+  ],
+  outputs: [
+    { field: 'work_email' },
+    { field: 'job_title' },
+    { field: 'linkedin_url' },
+    { field: 'email_status' },
+    { field: 'email_verdict' },
+  ],
+  price: { usd: CREDIT_USD, rule: 'on_hit' },
+  limits: { per_second: 15 },
+  statuses: STATUSES,
+  sample: {
+    inputs: { domain: 'example.com', first_name: 'Ada', last_name: 'Byron' },
+    values: { work_email: 'ada@example.com', job_title: 'Analyst' },
+  },
+  ask: ({ domain, company, first_name, last_name, full_name }) => ({
+    method: 'GET',
+    url: `${API}/email-finder`,
+    query: {
+      ...(domain ? { domain } : { company }),
+      ...(first_name && last_name ? { first_name, last_name } : { full_name }),
+    },
+  }),
+  read(reply) {
+    const data = dataOf(reply)
+    if (!data) return unreadable()
+    const email = text(data.email)
+    if (!email) return notFound('Hunter knows no address of this person')
+    const verdict = text(record(data.verification).status) ?? ''
+    return found(
+      {
+        work_email: email,
+        job_title: text(data.position) ?? null,
+        linkedin_url: webAddress(data.linkedin_url) ?? null,
+        email_status: VERDICTS[verdict] ?? null,
+        email_verdict: verdict,
+      },
+      scoreOf(data.score),
+      { verified: verdict === 'valid' },
+    )
+  },
+}
+
+export const hunterEmailVerifier: HttpLookup = {
+  ...DECLARED,
+  id: 'hunter-email-verifier',
+  label: 'Hunter email verifier',
+  description: 'Says whether mail to an address would arrive: valid, catch-all, invalid, disposable or unknown.',
+  docs_url: 'https://hunter.io/api-documentation/v2#email-verifier',
+  inputs: [
+    {
+      name: 'email',
+      label: 'Email',
+      type: 'email',
+      required: true,
+      help: 'The address to verify.',
+      aliases: ['email', 'e-mail', 'work email', 'email address', 'mail'],
+    },
+  ],
+  outputs: [{ field: 'email_status' }, { field: 'email_verdict' }],
+  price: { usd: CREDIT_USD / 2, rule: 'per_call' },
+  limits: { per_second: 5 },
+  // 202: still at it. 222: the mail server behaved oddly, which another day it may not.
+  statuses: { ...STATUSES, later: [202, 222, 403] },
+  sample: {
+    inputs: { email: 'ada@example.com' },
+    values: { email_status: 'valid', email_verdict: 'valid' },
+  },
+  ask: ({ email }) => ({ method: 'GET', url: `${API}/email-verifier`, query: { email } }),
+  read(reply) {
+    const verdict = text(dataOf(reply)?.status) ?? ''
+    const status = VERDICTS[verdict]
+    if (!status) return unreadable()
+    return found({ email_status: status, email_verdict: verdict }, status === 'unknown' ? 0.3 : 0.9, {
+      verified: status !== 'unknown',
+    })
+  },
+}
+
+export const hunterDomainSearch: HttpLookup = {
+  ...DECLARED,
+  id: 'hunter-domain-search',
+  label: 'Hunter domain search',
+  description: 'Lists addresses found at a domain, up to ten, and the pattern the company builds them by.',
+  docs_url: 'https://hunter.io/api-documentation/v2#domain-search',
+  inputs: [{ ...DOMAIN, required: true }],
+  outputs: [{ field: 'emails' }, { field: 'email_pattern' }, { field: 'company_name' }],
+  // One credit for up to ten addresses, none for none.
+  price: { usd: CREDIT_USD, rule: 'on_hit' },
+  limits: { per_second: 15 },
+  statuses: STATUSES,
+  sample: {
+    inputs: { domain: 'example.com' },
+    values: { email_pattern: 'first.last', company_name: 'Example' },
+  },
+  ask: ({ domain }) => ({ method: 'GET', url: `${API}/domain-search`, query: { domain, limit: 10 } }),
+  read(reply) {
+    const data = dataOf(reply)
+    if (!data || !Array.isArray(data.emails)) return unreadable()
+    const emails = list(data.emails).flatMap((one): JsonObject[] => {
+      const email = text(one.value)
+      if (!email) return []
+      const name = [text(one.first_name), text(one.last_name)].filter(Boolean).join(' ')
+      return [
+        {
+          email,
+          name,
+          title: text(one.position) ?? '',
+          type: text(one.type) ?? '',
+          confidence: scoreOf(one.confidence),
+        },
+      ]
+    })
+    if (emails.length === 0) return notFound('Hunter knows no address of this domain')
+    return found(
+      {
+        emails,
+        email_pattern: text(data.pattern)?.replace(/[{}]/g, '') ?? null,
+        company_name: text(data.organization) ?? null,
+      },
+      Math.max(...emails.map(({ confidence }) => Number(confidence))),
+    )
+  },
+}
+
+function dataOf({ json }: Reply): Record<string, unknown> | undefined {
+  const { data } = record(json)
+  return typeof data === 'object' && data !== null ? record(data) : undefined
+}
+
+/** 0..100 as 0..1. */
+function scoreOf(score: unknown): number {
+  return Math.min(100, Math.max(0, number(score) ?? 50)) / 100
+}
+
+function unreadable(): Answer {
+  return failed('unmapped', 'The answer of Hunter was not understood.')
+}
