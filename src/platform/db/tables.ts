@@ -99,6 +99,23 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface IntegrationTests {
+  integration_id: string;
+  latency_ms: number;
+  ok: boolean;
+  tested_at: Timestamp;
+  words: string;
+  workspace_id: string;
+}
+
+export interface IntegrationValues {
+  field: string;
+  integration_id: string;
+  sealed: Buffer;
+  updated_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
 export interface Invitations {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
@@ -137,6 +154,15 @@ export interface LookupCache {
   outcome: Json;
   provider: string;
   workspace_id: string;
+}
+
+export interface MasterKey {
+  current_by_previous: Buffer | null;
+  current_id: Buffer;
+  only_row: Generated<boolean>;
+  previous_by_current: Buffer | null;
+  previous_id: Buffer | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface MatchKeys {
@@ -374,6 +400,14 @@ export interface Workbooks {
   workspace_id: string;
 }
 
+export interface WorkspaceKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  master_id: Buffer;
+  workspace_id: string;
+  wrapped: Buffer;
+}
+
 export interface Workspaces {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -398,10 +432,13 @@ export interface DB {
   computed_work: ComputedWork;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  integration_tests: IntegrationTests;
+  integration_values: IntegrationValues;
   invitations: Invitations;
   jobs: Jobs;
   login_throttle: LoginThrottle;
   lookup_cache: LookupCache;
+  master_key: MasterKey;
   match_keys: MatchKeys;
   memberships: Memberships;
   outbox: Outbox;
@@ -423,6 +460,7 @@ export interface DB {
   workbook_row_blocks: WorkbookRowBlocks;
   workbook_rows: WorkbookRows;
   workbooks: Workbooks;
+  workspace_keys: WorkspaceKeys;
   workspace_settings: WorkspaceSettings;
   workspaces: Workspaces;
 }
