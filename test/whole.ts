@@ -58,7 +58,7 @@ export async function startTestService(
   }
 }
 
-function urlOf(connection: Connection): string {
+export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, port, user, database } = connection
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`

@@ -35,7 +35,7 @@ export async function ensureFirstAdmin(
 }
 
 /** Five groups of four from an alphabet without look-alikes: 98 bits. */
-function readablePassword(): string {
+export function readablePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')

@@ -108,7 +108,7 @@ export async function logout(s: Sessions, userId: number, family: string): Promi
 }
 
 /** Ends every login of the user, this one too. */
-export async function logoutAll(s: Sessions, userId: number): Promise<void> {
+export async function logoutAll(s: Pick<Sessions, 'database' | 'people' | 'now'>, userId: number): Promise<void> {
   await s.database.inControl((tx) => endFamilies(tx, userId, 'logout', s.now()))
   s.people.forget(userId)
 }

@@ -9,6 +9,9 @@ import type { Sessions } from './sessions.commands.ts'
 import { readProfileImage, readUsername } from './usernames.logic.ts'
 import { readUser, type User } from './users.reads.ts'
 
+/** What changing accounts needs: the command line has no sessions to offer. */
+export type Accounts = Pick<Sessions, 'database' | 'people' | 'now'>
+
 export interface UserChange {
   username?: string | null
   profile_image?: string | null
@@ -16,7 +19,7 @@ export interface UserChange {
 }
 
 /** Runs work on one account; afterwards every process looks at it anew. Answers the account, 404 when there is none. */
-async function onUser(s: Sessions, userId: number, work: (tx: Tx) => Promise<unknown>): Promise<User> {
+async function onUser(s: Accounts, userId: number, work: (tx: Tx) => Promise<unknown>): Promise<User> {
   const user = await s.database.inControl(async (tx) => {
     await tx.client.query('select 1 from users where id = $1 for update', [userId])
     if (!(await readUser(tx, userId))) refuse('not_found', 'User not found')
@@ -29,7 +32,7 @@ async function onUser(s: Sessions, userId: number, work: (tx: Tx) => Promise<unk
 }
 
 /** Changes what is given. 409 for a name that is taken, and for locking the last active administrator out. */
-export async function updateUser(s: Sessions, userId: number, change: UserChange): Promise<User> {
+export async function updateUser(s: Accounts, userId: number, change: UserChange): Promise<User> {
   const { username, profile_image, is_active } = change
   const name = username == null ? undefined : readUsername(username)
   const image = profile_image == null ? profile_image : readProfileImage(profile_image)
@@ -80,7 +83,7 @@ export async function changePassword(
 }
 
 /** Sets a password as an administrator; every session of the user ends. */
-export async function setPassword(s: Sessions, userId: number, password: string): Promise<User> {
+export async function setPassword(s: Accounts, userId: number, password: string): Promise<User> {
   const hash = await hashPassword(password)
   return onUser(s, userId, async (tx) => {
     await tx.client.query('update users set password_hash = $2, token_version = token_version + 1 where id = $1', [
@@ -92,7 +95,7 @@ export async function setPassword(s: Sessions, userId: number, password: string)
 }
 
 /** 409 for taking the role from the last active administrator. */
-export async function setPlatformRole(s: Sessions, userId: number, role: 'user' | 'admin'): Promise<User> {
+export async function setPlatformRole(s: Accounts, userId: number, role: 'user' | 'admin'): Promise<User> {
   return onUser(s, userId, async (tx) => {
     if (role === 'user') await keepAnAdmin(tx, userId)
     await tx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
@@ -107,7 +110,7 @@ export interface NewUser {
 }
 
 /** Makes an account that belongs to no workspace yet: it can make one of its own, or be let into others. */
-export async function createUser(s: Sessions, input: NewUser): Promise<User> {
+export async function createUser(s: Accounts, input: NewUser): Promise<User> {
   const username = readUsername(input.username)
   const hash = await hashPassword(input.password)
   return s.database.inControl(

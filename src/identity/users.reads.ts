@@ -30,6 +30,14 @@ export async function readUser(tx: Tx, id: number): Promise<User | undefined> {
   return row && wireUser(row)
 }
 
+/** The account of that name, in whatever spelling of it logs in too. */
+export async function readUserNamed(tx: Tx, username: string): Promise<User | undefined> {
+  const { rows } = await tx.client.query<{ id: number }>('select id from users where lower(username) = lower($1)', [
+    username.normalize('NFC').trim(),
+  ])
+  return rows[0] && readUser(tx, rows[0].id)
+}
+
 const COLUMNS = 'u.id, u.username, u.is_active, u.role, u.created_at, u.last_login, u.profile_image'
 const BY_ID = 'users by id'
 

@@ -14,7 +14,8 @@ export interface Migration {
   checksum: string
 }
 
-const LOCK = 7_214_550_301
+/** Held by whoever changes the schema. */
+export const SCHEMA_LOCK = 7_214_550_301
 /** The role the service works as. It owns nothing, so it cannot switch row-level security off. */
 export const RUNTIME_ROLE = 'millrace_app'
 
@@ -34,30 +35,40 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
+export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'checksum'>
+
+/** Makes the table in which the migrations of a database are on record. */
+export const HISTORY =
+  'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())'
+
+/** Applies one migration in the caller's transaction and puts it on record. */
+export async function applyMigration(client: pg.Client, { number, name, checksum, sql }: Migration): Promise<void> {
+  // Row-level security is forced on the owner of the tables too, unless that is a superuser.
+  await client.query(`select set_config('app.control', 'on', true), set_config('app.system', 'on', true)`)
+  await client.query(sql)
+  await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
+}
+
 /** Applies what is missing and returns the names applied. Several processes may call it at once: one works, the others wait. */
 export async function migrate(connection: Connection, migrations: Migration[], log: Log): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'millrace migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await requireVersion(client)
-    await client.query(
-      'create table if not exists schema_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const applied = new Map<number, { name: string; checksum: string }>()
-    for (const row of (await client.query('select number, name, checksum from schema_migrations')).rows)
-      applied.set(row.number, row)
+    await client.query(HISTORY)
+    const applied = (await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')).rows
     refuseForeignHistory(applied, migrations)
     const done: string[] = []
-    for (const migration of migrations.filter((m) => !applied.has(m.number))) {
+    const numbers = new Set(applied.map(({ number }) => number))
+    for (const migration of migrations.filter(({ number }) => !numbers.has(number))) {
       await client.query('begin')
       try {
-        await client.query(migration.sql)
-        await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-          migration.number,
-          migration.name,
-          migration.checksum,
-        ])
+        await applyMigration(client, migration)
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
@@ -68,8 +79,23 @@ export async function migrate(connection: Connection, migrations: Migration[], l
       log.info({ migration: migration.name }, 'migrated')
       done.push(migration.name)
     }
-    await grantRuntimeRole(client)
+    await makeRuntimeRole(client)
+    await grantRights(client)
     return done
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrations on record; none in a database that was never migrated. */
+export async function appliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
+  const client = new pg.Client({ ...connection, application_name: 'millrace' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select to_regclass('public.schema_migrations') is not null as made`)
+    if (!rows[0].made) return []
+    return (await client.query<AppliedMigration>('select number, name, checksum from schema_migrations')).rows
   } finally {
     await client.end()
   }
@@ -81,9 +107,11 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (version < 15) throw new StartError(`PostgreSQL ${version} is too old: version 15 or newer is needed.`)
 }
 
-function refuseForeignHistory(applied: Map<number, { name: string; checksum: string }>, migrations: Migration[]): void {
+/** @throws StartError when `applied` holds what these migrations do not: a newer version's, or another text of the same. */
+export function refuseForeignHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((m) => [m.number, m]))
-  for (const [number, row] of applied) {
+  for (const row of applied) {
+    const { number } = row
     const migration = known.get(number)
     if (!migration)
       throw new StartError(
@@ -96,8 +124,8 @@ function refuseForeignHistory(applied: Map<number, { name: string; checksum: str
   }
 }
 
-/** Makes the runtime role where it may, and lets it read and write everything but the schema. Safe to repeat. */
-async function grantRuntimeRole(client: pg.Client): Promise<void> {
+/** Makes the runtime role where the database user may, and lets that user become it. Safe to repeat; not in a transaction. */
+export async function makeRuntimeRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [RUNTIME_ROLE])
   if (rows.length === 0) {
     try {
@@ -114,8 +142,29 @@ async function grantRuntimeRole(client: pg.Client): Promise<void> {
     if not pg_has_role(current_user, '${RUNTIME_ROLE}', 'set') then execute 'grant ${RUNTIME_ROLE} to ' || quote_ident(current_user); end if;
   end $$`)
     .catch(() => client.query(`grant ${RUNTIME_ROLE} to current_user`))
+}
+
+/** Lets the runtime role read and write everything but the schema, and the owner read everything. Safe to repeat. */
+export async function grantRights(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${RUNTIME_ROLE}`)
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE}`)
   await client.query(`grant usage, select on all sequences in schema public to ${RUNTIME_ROLE}`)
   await client.query(`revoke insert, update, delete on schema_migrations from ${RUNTIME_ROLE}`)
+  await client.query(OWNER_READS)
 }
+
+// A backup is made by the owner, who is bound by forced row-level security like everybody else. The policy is for the
+// owner by name, so it does not exist for the runtime role. A superuser needs none.
+const OWNER_READS = `do $$
+declare t record;
+begin
+  if (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) then return; end if;
+  for t in select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relforcerowsecurity
+      and pg_get_userbyid(c.relowner) = current_user and not exists (
+        select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'backup' and p.polroles = array[current_user::regrole::oid])
+  loop
+    execute format('drop policy if exists backup on %s', t.name);
+    execute format('create policy backup on %s for select to %I using (true)', t.name, current_user);
+  end loop;
+end $$`

@@ -1,0 +1,119 @@
+// The command line: finds the command, reads its options, and turns what goes wrong into one sentence and an exit code.
+import { parseArgs } from 'node:util'
+import { Refusal } from '../kernel/errors.ts'
+import { StartError } from '../platform/start-error.ts'
+import { backupCommand, restoreCommand } from './cli/backup.ts'
+import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
+import { serve } from './cli/serve.ts'
+import { callOf, HELP, nearest, overview, usageOf } from './cli/usage.ts'
+import { userCommands } from './cli/user.ts'
+import { VERSION } from './version.ts'
+
+const COMMANDS: readonly Command[] = [serve, ...userCommands, backupCommand, restoreCommand]
+
+/** Runs what the words ask for. Returns the exit code, undefined when the program is to go on running. */
+export async function runCommandLine(words: string[], surroundings: Surroundings): Promise<number | undefined> {
+  const { stdout, stderr, environment } = surroundings
+  const tell = (line: string) => void stderr.write(`${line}\n`)
+  try {
+    const wanted = find(words)
+    if (typeof wanted === 'string') {
+      stdout.write(wanted)
+      return 0
+    }
+    const { command, rest } = wanted
+    const { args, options } = read(command, rest)
+    if (options.help) {
+      stdout.write(usageOf(command))
+      return 0
+    }
+    if (args.length !== command.args.length) throw new UsageError(`Call it as: millrace ${callOf(command)}`)
+    return await command.run({
+      ...surroundings,
+      args,
+      options,
+      say: (line = '') => void stdout.write(`${line}\n`),
+      tell,
+    })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      tell(error.message)
+      return 2
+    }
+    tell(sentenceOf(error))
+    if (environment.LOG_LEVEL === 'debug' && error instanceof Error) tell(error.stack ?? '')
+    return 1
+  }
+}
+
+/** The command that the first words name and the words after it, or a text to show. */
+function find(words: string[]): { command: Command; rest: string[] } | string {
+  const [first, second] = words
+  if (first === undefined) return { command: serve, rest: [] }
+  if (first === '--version' || first === 'version') return `${VERSION}\n`
+  if (first === '--help' || first === '-h') return overview(COMMANDS)
+  if (first === 'help') {
+    const about = words.slice(1).join(' ')
+    const command = COMMANDS.find(({ name }) => name === about)
+    return command ? usageOf(command) : overview(COMMANDS.filter(({ name }) => name.startsWith(about)))
+  }
+  for (const length of [3, 2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = COMMANDS.find((one) => one.name === name)
+    if (command) return { command, rest: words.slice(length) }
+  }
+  const family = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
+  if (family.length > 0 && (second === undefined || second === '--help' || second === '-h')) {
+    if (second !== undefined) return overview(family)
+    throw new UsageError(`Say what: ${family.map((one) => `millrace ${callOf(one)}`).join(', ')}`)
+  }
+  const said = family.length > 0 ? `${first} ${second}` : first
+  const meant = nearest(
+    said,
+    COMMANDS.map(({ name }) => name),
+  )
+  const hint = meant ? `Did you mean "millrace ${meant}"?` : '`millrace --help` lists the commands.'
+  throw new UsageError(`There is no command "${said}". ${hint}`)
+}
+
+function read(command: Command, words: string[]): { args: string[]; options: Given } {
+  const known = Object.entries({ ...command.options, help: HELP })
+  const options = Object.fromEntries(
+    known.map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const), ...(name === 'help' && { short: 'h' }) },
+    ]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true, strict: true })
+    return { args: positionals, options: values as Given }
+  } catch (error) {
+    const told = (error as Error).message.split('. ')[0]
+    const word = /'(-[^' ]+)/.exec(told ?? '')?.[1]?.replace(/^--?/, '')
+    const meant =
+      word &&
+      nearest(
+        word,
+        known.map(([name]) => name),
+      )
+    throw new UsageError(`${told}. ${meant ? `Did you mean "--${meant}"? ` : ''}See: millrace ${command.name} --help`)
+  }
+}
+
+const DATABASE_ERRORS: Record<string, string> = {
+  ECONNREFUSED: 'The database does not answer. Is it running, and is DATABASE_URL right?',
+  ENOTFOUND: 'The host of DATABASE_URL is not known.',
+  ETIMEDOUT: 'The database does not answer in time.',
+  '28P01': 'The database refuses the user or password in DATABASE_URL.',
+  '28000': 'The database refuses the user in DATABASE_URL.',
+  '3D000': 'The database that DATABASE_URL names does not exist. Make it first.',
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof Refusal)
+    return error.fields?.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n') ?? error.message
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'EPIPE') return 'The reader of the output went away.'
+  return DATABASE_ERRORS[code ?? ''] ?? `It did not work: ${message || code || String(error)}`
+}

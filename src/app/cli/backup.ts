@@ -1,0 +1,100 @@
+// The commands that copy a whole install into a file and out of it.
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
+import { restore } from '../../platform/db/backup/restore.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { explainFileError, StartError } from '../../platform/start-error.ts'
+import { VERSION } from '../version.ts'
+import { type Command, JSON_OPTION } from './command.ts'
+import { withInstall, withInstallAlone } from './install.ts'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  args: ['file|-'],
+  options: { overwrite: { help: 'Put it in the place of a file that is there.' }, json: JSON_OPTION },
+  summary: 'Copy all data into one file, also while the service runs.',
+  help: `The copy is of one moment. \`-\` writes it to standard output. The file appears under its name when it is whole.
+The master key is not in it: keep that apart (DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE). Without the key the
+secrets in a backup, such as the keys of integrations, stay closed.`,
+  async run({ args, options, environment, stdout, say, tell, ...call }) {
+    const [target = ''] = args
+    if (target !== '-' && existsSync(target) && !options.overwrite)
+      throw new StartError(`${target} is there already. Choose another name, or say --overwrite.`)
+    let result: BackedUp | undefined
+    await withInstall({ args, options, environment, stdout, say, tell, ...call }, async ({ connection }) => {
+      const done = (counted: BackedUp) => {
+        result = counted
+      }
+      const archive = backup(connection, { version: VERSION, made_at: new Date(), done })
+      if (target === '-') await pipeline(archive, stdout, { end: false })
+      else await writeWhole(archive, target)
+    })
+    const { tables, rows } = result as BackedUp & object
+    if (target === '-') tell(`Backed up ${counted(rows, tables)}.`)
+    else if (options.json) say(JSON.stringify({ file: target, tables, rows }))
+    else say(`Backed up ${counted(rows, tables)} to ${target}.`)
+    tell('The master key is not in it. Keep that apart, and as safe: without it the stored secrets stay closed.')
+    return 0
+  },
+}
+
+/** Under another name until it is whole, so that a backup that broke off never looks like one. */
+async function writeWhole(archive: Readable, target: string): Promise<void> {
+  const fresh = `${target}.${process.pid}.part`
+  try {
+    // Flushed, because people take their backups for safe when the command ends.
+    await pipeline(archive, createWriteStream(fresh, { mode: 0o600, flags: 'wx', flush: true }))
+    await rename(fresh, target)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw (error as NodeJS.ErrnoException).syscall ? fileError(error, target) : error
+  }
+}
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  args: ['file|-'],
+  options: {
+    replace: { help: 'Throw away what is in the database now.' },
+    json: JSON_OPTION,
+  },
+  summary: 'Put a backup into an empty database; the service must be stopped.',
+  help: `\`-\` reads it from standard input. A backup of an older version is brought to this one; one of a newer version is refused.
+All of it happens in one transaction: when it fails or is killed, the database is as it was. Runs that were under way
+when the backup was made go on when the service starts.`,
+  async run({ args, options, stdin, say, tell, ...call }) {
+    const [source = ''] = args
+    if (source !== '-' && !existsSync(source)) throw new StartError(`There is no file ${source}.`)
+    const result = await withInstallAlone({ args, options, stdin, say, tell, ...call }, ({ connection }) =>
+      restore(connection, source === '-' ? stdin : createReadStream(source), {
+        migrations: readMigrations(call.folders.migrations),
+        replace: options.replace === true,
+      }),
+    ).catch((error) => {
+      throw fileError(error, source)
+    })
+    const { header, tables, rows, migrated } = result
+    if (options.json) say(JSON.stringify({ version: header.version, made_at: header.made_at, tables, rows, migrated }))
+    else
+      say(
+        `Restored ${counted(rows, tables)} as of ${header.made_at}, written by Millrace ${header.version}.${
+          migrated.length > 0 ? ` Brought to version ${VERSION} by ${migrated.join(', ')}.` : ''
+        }`,
+      )
+    return 0
+  },
+}
+
+const counted = (rows: number, tables: number) => `${rows} rows of ${tables} tables`
+
+function fileError(error: unknown, path: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new StartError(`The folder of ${path} does not exist.`)
+  if (code === 'EISDIR') return new StartError(`${path} is a folder; name a file.`)
+  if (code === 'ENOSPC') return new StartError(`The disk is full: ${path} was not written.`)
+  if (code === 'EACCES') return new StartError(`This user may not use ${path}.`)
+  return explainFileError(error, path)
+}

@@ -1,0 +1,117 @@
+// The command line as people and scripts meet it: what it says, what it returns, and what it does to accounts.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/whole.ts'
+import { runCommandLine } from '../cli.ts'
+import { VERSION } from '../version.ts'
+
+const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
+let service: TestService
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'millrace-cli-'))
+  service = await startTestService()
+})
+afterAll(async () => {
+  await service?.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+async function run(words: string[], more: { environment?: Record<string, string>; stdin?: string } = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await runCommandLine(words, {
+    environment: { DATA_DIR: place, DATABASE_URL: urlOf(service.database.connection), ...more.environment },
+    folders: { migrations, web: undefined, docs: undefined },
+    stdin: Readable.from([more.stdin ?? '']),
+    stdout,
+    stderr,
+  })
+  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+describe('the command line', () => {
+  it('explains itself, all of it and each command', async () => {
+    const all = await run(['--help'])
+    expect(all).toMatchObject({ code: 0, err: '' })
+    const names = [...all.out.matchAll(/^ {2}([a-z]+(?: [a-z]+)*)/gm)].map(([, name]) => name as string)
+    expect(names).toEqual(expect.arrayContaining(['serve', 'user create', 'user sessions end', 'backup', 'restore']))
+    for (const name of names)
+      expect(await run([...name.split(' '), '--help']), name).toMatchObject({
+        code: 0,
+        err: '',
+        out: expect.stringContaining(`Usage: millrace ${name}`),
+      })
+    expect(await run(['--version'])).toEqual({ code: 0, err: '', out: `${VERSION}\n` })
+  })
+
+  it('answers 2 and a hint to what it does not know', async () => {
+    for (const [words, hint] of [
+      [['bakcup', 'x'], 'Did you mean "millrace backup"?'],
+      [['user', 'craete', 'x'], 'Did you mean "millrace user create"?'],
+      [['fly'], '`millrace --help` lists the commands'],
+      [['user'], 'millrace user list'],
+      [['user', 'list', '--jsn'], 'Did you mean "--json"?'],
+      [['user', 'create'], 'Call it as: millrace user create <name>'],
+      [['backup', 'a', 'b'], 'Call it as: millrace backup <file|->'],
+      [['user', 'create', 'zoe', '--password-stdin'], 'The password must have 8 to 256 characters'],
+    ] as const)
+      expect(await run([...words]), words.join(' ')).toEqual({ code: 2, out: '', err: expect.stringContaining(hint) })
+  })
+
+  it('answers 1 and one sentence, no stack, when it cannot do it', async () => {
+    for (const [environment, words] of [
+      [{ PORT: 'x' }, 'PORT must be a whole number'],
+      [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, 'The database does not answer'],
+      [{ DATABASE_URL: '', DATA_DIR: join(place, 'nothing') }, 'There is no database in'],
+    ] as const) {
+      const { code, out, err } = await run(['user', 'list'], { environment })
+      expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(words) })
+      expect(err).not.toMatch(/^ +at /m)
+    }
+  })
+})
+
+describe('the commands for accounts', () => {
+  it('make an account with which one can log in', async () => {
+    const made = JSON.parse((await run(['user', 'create', 'ann', '--admin', '--json'])).out)
+    expect(made).toMatchObject({ username: 'ann', role: 'admin', is_active: true })
+    const { access_token } = await logIn(service.url, 'ann', made.password)
+    expect((await callAs(service, access_token)('GET', '/admin/users')).status).toBe(200)
+    expect(await run(['user', 'create', 'ANN'])).toMatchObject({ code: 1, err: 'The username is taken\n' })
+    await run(['user', 'create', 'ben', '--password-stdin'], { stdin: 'eight or more\n' })
+    expect(await logIn(service.url, 'ben', 'eight or more')).toHaveProperty('access_token')
+    const listed = JSON.parse((await run(['user', 'list', '--json'])).out)
+    expect(listed.map(({ username }: { username: string }) => username)).toEqual(expect.arrayContaining(['ann', 'ben']))
+  })
+
+  it('act on the running service with the next request', async () => {
+    const { username, access_token } = await addPerson(service, undefined, 'viewer', { role: 'admin' })
+    const call = callAs(service, access_token)
+    expect((await call('GET', '/admin/users')).status).toBe(200)
+    expect((await run(['user', 'demote', username])).out).toBe(`${username} is no administrator.\n`)
+    await eventually(async () => (await call('GET', '/admin/users')).status === 403)
+    await run(['user', 'promote', username.toUpperCase()])
+    await eventually(async () => (await call('GET', '/admin/users')).status === 200)
+    await run(['user', 'sessions', 'end', username])
+    await eventually(async () => (await call('GET', '/auth/me')).status === 401)
+    await run(['user', 'deactivate', username])
+    await expect(logIn(service.url, username)).rejects.toThrow('cannot log in')
+    await run(['user', 'activate', username])
+    await run(['user', 'password', username, '--password-stdin'], { stdin: 'quite another one' })
+    await expect(logIn(service.url, username)).rejects.toThrow('cannot log in')
+    expect(await logIn(service.url, username, 'quite another one')).toHaveProperty('access_token')
+    expect(await run(['user', 'promote', 'nobody'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no account called nobody'),
+    })
+  })
+})
+
+/** A notice to the running service takes a moment. */
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
+}

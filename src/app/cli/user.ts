@@ -1,0 +1,158 @@
+// The commands for accounts: what administrators do in the web app, for those who cannot log in, and for scripts.
+import type { Readable } from 'node:stream'
+import { readablePassword } from '../../identity/first-admin.commands.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../identity/passwords.logic.ts'
+import { people } from '../../identity/people.reads.ts'
+import { logoutAll } from '../../identity/sessions.commands.ts'
+import { type Accounts, createUser, setPassword, setPlatformRole, updateUser } from '../../identity/users.commands.ts'
+import { readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { type Call, type Command, JSON_OPTION, UsageError } from './command.ts'
+import { withDatabase } from './install.ts'
+
+const PASSWORD_STDIN = { help: 'Read the password from standard input instead of making one.' }
+const PASSWORD_HELP = 'Unless it comes from standard input, a password is made and printed once.'
+
+const list: Command = {
+  name: 'user list',
+  args: [],
+  options: { json: JSON_OPTION },
+  summary: 'Every account.',
+  async run(call) {
+    const users = await withAccounts(call, async ({ database }) => {
+      const all: User[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = await readUsers(database, { limit: 500, cursor: cursor ?? null })
+        all.push(...page.items)
+        cursor = page.next_cursor
+      } while (cursor)
+      return all
+    })
+    if (call.options.json) call.say(JSON.stringify(users.map(({ profile_image: _picture, ...user }) => user)))
+    else for (const user of users) call.say(lineOf(user))
+    return 0
+  },
+}
+
+const create: Command = {
+  name: 'user create',
+  args: ['name'],
+  options: {
+    admin: { help: 'Make it an administrator of the platform.' },
+    'password-stdin': PASSWORD_STDIN,
+    json: JSON_OPTION,
+  },
+  summary: 'Make an account.',
+  help: `${PASSWORD_HELP} The account belongs to no workspace: its owner can make one, or be let into others.`,
+  async run(call) {
+    const { password, isMade } = await passwordFor(call)
+    const role = call.options.admin ? 'admin' : 'user'
+    const user = await withAccounts(call, (accounts) =>
+      createUser(accounts, { username: call.args[0] as string, password, role, is_active: true }),
+    )
+    return answer(call, user, 'made', isMade ? password : undefined)
+  },
+}
+
+const password: Command = {
+  name: 'user password',
+  args: ['name'],
+  options: { 'password-stdin': PASSWORD_STDIN, json: JSON_OPTION },
+  summary: 'Give an account another password and end its sessions.',
+  help: PASSWORD_HELP,
+  async run(call) {
+    const { password: fresh, isMade } = await passwordFor(call)
+    const user = await onAccount(call, (accounts, { id }) => setPassword(accounts, id, fresh))
+    return answer(call, user, 'has a new password; its sessions have ended', isMade ? fresh : undefined)
+  },
+}
+
+const simple = (
+  name: string,
+  summary: string,
+  done: string,
+  work: (accounts: Accounts, id: number) => Promise<User>,
+): Command => ({
+  name,
+  args: ['name'],
+  options: { json: JSON_OPTION },
+  summary,
+  run: async (call) => answer(call, await onAccount(call, (accounts, { id }) => work(accounts, id)), done),
+})
+
+const endSessions: Command = {
+  name: 'user sessions end',
+  args: ['name'],
+  options: { json: JSON_OPTION },
+  summary: 'End every session of an account.',
+  async run(call) {
+    const user = await onAccount(call, async (accounts, found) => {
+      await logoutAll(accounts, found.id)
+      return found
+    })
+    return answer(call, user, 'has no sessions any more')
+  },
+}
+
+export const userCommands: readonly Command[] = [
+  list,
+  create,
+  password,
+  simple('user promote', 'Make an account an administrator.', 'is an administrator', (accounts, id) =>
+    setPlatformRole(accounts, id, 'admin'),
+  ),
+  simple('user demote', 'Make an administrator an ordinary account.', 'is no administrator', (accounts, id) =>
+    setPlatformRole(accounts, id, 'user'),
+  ),
+  simple('user deactivate', 'Lock an account and end its sessions.', 'is locked', (accounts, id) =>
+    updateUser(accounts, id, { is_active: false }),
+  ),
+  simple('user activate', 'Unlock an account.', 'is active', (accounts, id) =>
+    updateUser(accounts, id, { is_active: true }),
+  ),
+  endSessions,
+]
+
+/** Running servers hear of a change at once, as they do of each other's. */
+function withAccounts<T>(call: Call, work: (accounts: Accounts) => Promise<T>): Promise<T> {
+  return withDatabase(call, (database) => work({ database, people: people(database), now: () => new Date() }))
+}
+
+function onAccount(call: Call, work: (accounts: Accounts, user: User) => Promise<User>): Promise<User> {
+  return withAccounts(call, async (accounts) => {
+    const name = call.args[0] as string
+    const user = await accounts.database.inControl((tx) => readUserNamed(tx, name))
+    if (!user) throw new StartError(`There is no account called ${name}. \`millrace user list\` shows them all.`)
+    return work(accounts, user)
+  })
+}
+
+async function passwordFor({ options, stdin }: Call): Promise<{ password: string; isMade: boolean }> {
+  if (!options['password-stdin']) return { password: readablePassword(), isMade: true }
+  const given = (await textOf(stdin)).replace(/\r?\n$/, '')
+  if (given.length < PASSWORD_MIN || given.length > PASSWORD_MAX)
+    throw new UsageError(`The password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`)
+  return { password: given, isMade: false }
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk
+  return text
+}
+
+function answer({ options, say }: Call, user: User, done: string, made?: string): number {
+  const { id, username, role, is_active } = user
+  if (options.json) say(JSON.stringify({ id, username, role, is_active, ...(made && { password: made }) }))
+  else {
+    say(`${username} ${done}.`)
+    if (made) say(`Password, shown once: ${made}`)
+  }
+  return 0
+}
+
+function lineOf({ id, username, role, is_active, last_login }: User): string {
+  const state = [role, is_active ? 'active' : 'locked', last_login ? `last login ${last_login}` : 'never logged in']
+  return `${String(id).padStart(6)}  ${username}  ${state.join(', ')}`
+}
