@@ -39,13 +39,17 @@ export function encodeCursor(list: string, position: Position): string {
 }
 
 /** The position in a cursor; undefined without one. Refuses with 422 what this list did not give out. */
-export function decodeCursor(list: string, cursor: string | undefined): Position | undefined {
+export function decodeCursor(
+  list: string,
+  cursor: string | undefined,
+  where: 'query' | 'body' = 'query',
+): Position | undefined {
   if (cursor === undefined || cursor === '') return undefined
   const all = Buffer.from(cursor, 'base64url')
   const bytes = all.subarray(SEAL_BYTES)
   // Decoding skips strange characters, so the text is compared too.
   if (all.toString('base64url') !== cursor || !all.subarray(0, SEAL_BYTES).equals(sealOf(list, bytes))) {
-    throw badCursor(cursor)
+    throw badCursor(cursor, where)
   }
   return JSON.parse(bytes.toString('utf8')) as Position
 }
@@ -69,10 +73,10 @@ function sealOf(list: string, bytes: Buffer): Buffer {
   return createHash('sha256').update(`cursor 1 ${list}\0`).update(bytes).digest().subarray(0, SEAL_BYTES)
 }
 
-function badCursor(cursor: string): Refusal {
+function badCursor(cursor: string, where: string): Refusal {
   const field: FieldError = {
     type: 'value_error',
-    loc: ['query', 'cursor'],
+    loc: [where, 'cursor'],
     msg: 'Value error, the cursor is not one that this list gave out',
     input: cursor,
     ctx: { error: {} },

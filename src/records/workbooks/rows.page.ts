@@ -32,6 +32,15 @@ const rowsWhere = (condition: string) => `select string_agg(${ROW}, ',' order by
     max(r.position) as last, count(*)::int as count
   from (select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}) r ${CELLS}`
 
+// Rows found already, as they were found. $6: input columns to leave out; $7: computed columns to show, null for all.
+const IN_ORDER = `select string_agg(${ROW}, ',' order by r.place) as text, max(r.position) as last, count(*)::int as count
+  from (select w.id, w.position, w.data - $6::text[] as data, w.lead_id, w.source, w.created_at, w.updated_at, o.place
+    from unnest($5::uuid[]) with ordinality o (id, place) join workbook_rows w
+      on w.workspace_id = $1 and w.workbook_id = $2 and w.id = o.id) r
+  left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c
+    where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
+      and ($7::text[] is null or c.column_id = any($7))) cells on true`
+
 const FROM = rowsWhere('position >= $5 order by position limit $6')
 const AFTER = rowsWhere('position > $5 order by position limit $6')
 const THESE = rowsWhere('id = any($5::uuid[])')
@@ -100,6 +109,17 @@ export async function theseRows(
   rowIds: readonly string[],
 ): Promise<RowsText> {
   return read(tx, 'page_these', THESE, workbookId, lead, [rowIds])
+}
+
+/** These rows in this order; a row that is gone by now is left out. */
+export async function rowsInOrder(
+  tx: WorkspaceTx,
+  workbookId: string,
+  lead: LeadColumns,
+  rowIds: readonly string[],
+  shown: { without: readonly string[]; cells: readonly string[] | null } = { without: [], cells: null },
+): Promise<RowsText> {
+  return read(tx, 'page_in_order', IN_ORDER, workbookId, lead, [rowIds, shown.without, shown.cells])
 }
 
 async function read(

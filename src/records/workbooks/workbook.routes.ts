@@ -1,6 +1,7 @@
 // Every door of the workbook room.
 import type { Database } from '../../platform/db/database.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { queryRoutes } from '../query/query.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
 import { columnRoutes } from './columns.routes.ts'
 import { openDoor } from './door.ts'
@@ -11,5 +12,11 @@ import { wholeWorkbookRoutes } from './workbooks.routes.ts'
 /** `endWork` is called before a workbook is deleted. */
 export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
   const door = openDoor(database)
-  return [...wholeWorkbookRoutes(door, endWork), ...columnRoutes(door), ...rowRoutes(door), ...cellRoutes(door)]
+  return [
+    ...wholeWorkbookRoutes(door, endWork),
+    ...columnRoutes(door),
+    ...rowRoutes(door),
+    ...cellRoutes(door),
+    ...queryRoutes(door),
+  ]
 }

@@ -1,0 +1,27 @@
+// Counts the rows that answer a question, as far as somebody wants to know.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { conditionSql, inTime, statementFor } from './found-rows.reads.ts'
+import type { Counted } from './query.reads.ts'
+import type { Question } from './question.logic.ts'
+
+/** At most `most`. @throws Refusal `unavailable` when it takes too long */
+export async function countRowsUpTo(
+  tx: WorkspaceTx,
+  workbook: Counted,
+  { filter, search }: Omit<Question, 'sorts'>,
+  most: number,
+): Promise<number> {
+  if (filter === null && search === null) return Math.min(workbook.total_rows, most)
+  return inTime(tx, async () => {
+    const statement = statementFor(tx, workbook)
+    const condition = conditionSql(statement, { filter, search })
+    // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
+    const from = `from workbook_rows r ${statement.joins()} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
+    const text =
+      most > 20_000
+        ? `select count(*) as count ${from}`
+        : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
+    const { rows } = await tx.client.query<{ count: number }>(text, statement.values)
+    return Math.min(rows[0]?.count ?? 0, most)
+  })
+}

@@ -1,0 +1,130 @@
+// A filter tree as SQL over a row `r` and its cells, with exactly the meaning of engine/filter.ts (held to it by a property).
+//
+// Every condition is true or false, never null, so that `not` is the exact opposite. What is decided once for all rows is
+// decided here: which of the statuses match, what true and false would do.
+import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
+import { matches, OPPOSITE } from '../../engine/filter.ts'
+import { isTimeField } from '../../engine/filter-check.ts'
+import { instantOf } from '../../engine/instant.ts'
+import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { blankJson, blankText, onJson, plainText, scalarTest } from './scalar-sql.logic.ts'
+import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+
+/** The condition; the filter has passed `checkFilter` with the columns of the statement. */
+export function filterSql(statement: Statement, filter: Filter): string {
+  for (const columnId of neededCells(statement, filter)) statement.needCell(columnId)
+  return treeSql(statement, filter)
+}
+
+function treeSql(statement: Statement, filter: Filter): string {
+  const list = (children: Filter[], word: string, empty: string) =>
+    children.length === 0 ? empty : `(${children.map((child) => treeSql(statement, child)).join(` ${word} `)})`
+  if ('and' in filter) return list(filter.and, 'and', 'true')
+  if ('or' in filter) return list(filter.or, 'or', 'false')
+  if ('not' in filter) return `(not ${treeSql(statement, filter.not)})`
+  return leafSql(statement, filter)
+}
+
+function leafSql(statement: Statement, leaf: FilterLeaf): string {
+  const opposite = OPPOSITE[leaf.op]
+  const positive: FilterLeaf = { ...leaf, op: opposite ?? leaf.op }
+  const condition = positiveSql(statement, positive)
+  return opposite ? `(not ${condition})` : `(${condition})`
+}
+
+function positiveSql(statement: Statement, leaf: FilterLeaf): string {
+  const { field, on = 'value', op } = leaf
+  if (isTimeField(leaf)) return instantSql(statement, timeSql(statement, leaf), leaf)
+  if (field === '$row_id') return rowIdSql(statement, leaf)
+  if (field === '$position') return numberSql(statement, 'r.position', 'r.position::text', leaf)
+  if (field === '$lead_id') return numberSql(statement, 'r.lead_id::float8', 'r.lead_id', leaf)
+  if (field === '$source') return jsonSql(statement, `(r.source -> 'provider')`, leaf)
+  if (on === 'value') return jsonSql(statement, valueSql(statement, field), leaf)
+  // An input column has no cells: all its facets are empty.
+  if (isOwn(statement, field)) return String(op === 'is_empty')
+  if (on === 'status') return statusSql(statement, leaf)
+  const cell = statement.cell(field)
+  if (on === 'confidence')
+    return numberSql(statement, `${cell}.confidence::text::float8`, `${cell}.confidence::text`, leaf)
+  if (on === 'cost_usd')
+    return numberSql(statement, `(${cell}.cost_micro / 1e6)::float8`, `${cell}.cost_micro / 1e6`, leaf)
+  return textSql(statement, on === 'run_id' ? `${cell}.run_id::text` : `${cell}.${on}`, leaf)
+}
+
+function jsonSql(statement: Statement, value: string, { op, value: operand }: FilterLeaf): string {
+  if (op === 'is_empty') return blankJson(value)
+  return onJson(value, scalarTest(statement, op, operand ?? ''))
+}
+
+function textSql(statement: Statement, text: string, { op, value }: FilterLeaf): string {
+  if (op === 'is_empty') return `coalesce(${blankText(text)}, true)`
+  return `coalesce(${scalarTest(statement, op, value ?? '').text(text)}, false)`
+}
+
+function numberSql(statement: Statement, number: string, exact: string, { op, value }: FilterLeaf): string {
+  if (op === 'is_empty') return `${number} is null`
+  return `coalesce(${scalarTest(statement, op, value ?? '').number(number, () => plainText(exact))}, false)`
+}
+
+/** Only a whole id can be equal; then the primary key finds it. */
+function rowIdSql(statement: Statement, leaf: FilterLeaf): string {
+  const { op, value } = leaf
+  if (op !== 'eq' && op !== 'in') return textSql(statement, 'r.id::text', leaf)
+  const ids = [value].flat().filter((one): one is string => typeof one === 'string' && isUuid(one))
+  return ids.length === 0 ? 'false' : `r.id = any(${statement.param(ids, 'uuid[]')})`
+}
+
+/** The statuses are few and known: which of them match is decided by the filter itself, and an index of some can serve. */
+function statusSql(statement: Statement, leaf: FilterLeaf): string {
+  const holds = (status: CellStatus | null) => matches({ ...leaf, field: 'c' }, rowWithStatus(status))
+  const statuses = CELL_STATUSES.filter(holds)
+  const column = `${statement.cell(leaf.field)}.status`
+  const among =
+    statuses.length === 0 ? 'false' : `coalesce(${column} in (${statuses.map((one) => `'${one}'`).join(', ')}), false)`
+  return holds(null) ? `(${column} is null or ${among})` : among
+}
+
+function rowWithStatus(status: CellStatus | null): Row {
+  const cell = {
+    value: null,
+    reason: null,
+    error_class: null,
+    provider: null,
+    confidence: null,
+    cost_usd: null,
+    license: null,
+    run_id: null,
+    updated_at: null,
+  }
+  const row = { row_id: '', position: 0, created_at: '', updated_at: '', lead_id: null, source: null, data: {} }
+  return { ...row, cells: status === null ? {} : { c: { ...cell, status } } }
+}
+
+function timeSql(statement: Statement, { field, on }: FilterLeaf): string {
+  if (field === '$created_at') return 'r.created_at'
+  if (field === '$updated_at') return 'r.updated_at'
+  if (on !== 'updated_at' || isOwn(statement, field)) return 'null::timestamptz'
+  return `${statement.cell(field)}.updated_at`
+}
+
+/** Whole milliseconds since the epoch, finer parts cut off. */
+export const millisSql = (time: string) => `floor(extract(epoch from ${time}) * 1000)::float8`
+
+function instantSql(statement: Statement, time: string, { op, value }: FilterLeaf): string {
+  if (op === 'is_empty') return `${time} is null`
+  const instants = [value ?? []].flat().flatMap((one) => instantOf(one) ?? [])
+  if (instants.length === 0) return 'false'
+  if (op === 'in') return `coalesce(${millisSql(time)} = any(${statement.param(instants, 'float8[]')}), false)`
+  const sign: Partial<Record<FilterOp, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+  if (sign[op] === undefined) return 'false'
+  return `coalesce(${millisSql(time)} ${sign[op]} ${statement.param(instants[0], 'float8')}, false)`
+}
+
+/** Columns without whose cell no row matches: those of a condition that all rows have to meet and null never does. */
+function neededCells(statement: Statement, filter: Filter): string[] {
+  if ('and' in filter) return filter.and.flatMap((child) => neededCells(statement, child))
+  if ('or' in filter || 'not' in filter || filter.field.startsWith('$') || isOwn(statement, filter.field)) return []
+  const matchesNothing = filter.op === 'is_empty' || (OPPOSITE[filter.op] !== undefined && filter.op !== 'not_empty')
+  return matchesNothing ? [] : [filter.field]
+}

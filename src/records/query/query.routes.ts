@@ -1,0 +1,112 @@
+// The doors of reading rows: the page of a workbook, a question about its rows, and how many answer one.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
+import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { countRowsUpTo } from './count.reads.ts'
+import { readRowsPage } from './query.reads.ts'
+import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
+import { parseMember, readQuestion } from './question.logic.ts'
+
+export function queryRoutes({ inScope }: Door): Route[] {
+  return [
+    defineRoute({
+      ...at('/:workbook_id'),
+      method: 'GET',
+      id: 'get_workbook',
+      summary: 'A workbook with one page of its rows',
+      description:
+        'Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. ' +
+        'With one of them walk by cursor: a page by number then passes over the rows before it one by one. ' +
+        '`query_total_rows` is null where it would have to be counted.',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      query: WorkbookPageQuery,
+      response: { 200: WorkbookWithLeadsResponse },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => workbookPage(tx, params.workbook_id, query)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/query'),
+      method: 'POST',
+      id: 'query_rows',
+      tag: 'Rows',
+      summary: 'Rows by filter, search and order',
+      description:
+        'Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and ' +
+        'none is missed, except that a row which is changed in between stands where its new values put it. A question ' +
+        'that takes longer than ten seconds is stopped (503).',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      body: RowsQuery,
+      response: { 200: FoundRows },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const workbook = await openToRead(tx, params.workbook_id)
+          const question = readQuestion(body, workbook.columns, 'body')
+          mustKnow(workbook.columns, body.columns)
+          const { text, next_cursor, total } = await readRowsPage(tx, workbook, question, { ...body, where: 'body' })
+          return preparedJson(
+            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}}`,
+          )
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/count'),
+      method: 'POST',
+      id: 'count_rows',
+      tag: 'Rows',
+      summary: 'How many rows answer a question',
+      description: 'Changes nothing. Counts as far as it is told to and says whether there are more.',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      body: RowsCount,
+      response: { 200: RowsCounted },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const workbook = await openToRead(tx, params.workbook_id)
+          const question = readQuestion(body, workbook.columns, 'body')
+          const count = await countRowsUpTo(tx, workbook, question, body.up_to + 1)
+          return { count: Math.min(count, body.up_to), is_exact: count <= body.up_to }
+        }),
+    }),
+  ]
+}
+
+async function openToRead(tx: WorkspaceTx, workbookId: string) {
+  const workbook = await mustReadWorkbook(tx, workbookId)
+  return {
+    id: workbook.id,
+    total_rows: workbook.total_rows,
+    columns: workbook.columns_config as unknown as ColumnConfig[],
+  }
+}
+
+async function workbookPage(tx: WorkspaceTx, workbookId: string, query: WorkbookPageQuery) {
+  const workbook = await mustReadWorkbook(tx, workbookId)
+  const columns = workbook.columns_config as unknown as ColumnConfig[]
+  const { page, page_size, cursor_mode, cursor, search } = query
+  const asked = { search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
+  const { text, more, next_cursor, total } = await readRowsPage(
+    tx,
+    { id: workbook.id, columns, total_rows: workbook.total_rows },
+    readQuestion(asked, columns, 'query'),
+    { page: cursor_mode ? undefined : page, limit: page_size, cursor, where: 'query' },
+  )
+  return preparedJson(
+    `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
+      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}}`,
+  )
+}
+
+function mustKnow(columns: readonly ColumnConfig[], wanted: readonly string[] | undefined): void {
+  const known = new Set(columns.map(({ id }) => id))
+  const fields = (wanted ?? []).flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ loc: ['body', 'columns', index], type: 'value_error', msg: `There is no column "${id}"`, input: id }],
+  )
+  if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
+}

@@ -1,0 +1,98 @@
+// The wire shapes of asking for rows.
+import { type Static, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import { SortsSchema } from '../../engine/sort.schema.ts'
+import { WorkbookLeadRow } from '../workbooks/row.schema.ts'
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const MAX_PAGE = 5000
+
+const SearchText = Type.String({
+  maxLength: 1000,
+  description: 'Only rows that hold this text in some value, literally and without case.',
+})
+
+/** Which rows; the members of every body that selects rows by what is in them. */
+export const WhichRows = {
+  filter: Type.Optional(FilterSchema),
+  search: Type.Optional(SearchText),
+}
+
+export const RowsQuery = Type.Object(
+  {
+    ...WhichRows,
+    sort: Type.Optional(SortsSchema),
+    columns: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        maxItems: 500,
+        description: 'Only these columns in `data`, `enrichments` and `lead`. Absent: all.',
+      }),
+    ),
+    limit: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 100, description: 'Rows in the answer.' }),
+    page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'By number instead of by cursor, from 1. Under a filter, a search or an order the rows before it are passed over one by one.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 6000,
+        description: 'The `next_cursor` of an answer to the same question; of another one it is refused (422).',
+      }),
+    ),
+  },
+  { $id: 'RowsQuery' },
+)
+
+export const FoundRows = Type.Object(
+  {
+    items: Type.Array(WorkbookLeadRow),
+    next_cursor: maybe(Type.String()),
+    query_total_rows: maybe(
+      Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
+    ),
+  },
+  { $id: 'WorkbookFoundRows' },
+)
+
+export const RowsCount = Type.Object(
+  {
+    ...WhichRows,
+    up_to: Type.Integer({
+      minimum: 1,
+      maximum: 10_000_000,
+      default: 10_000,
+      description: 'Count no further than this.',
+    }),
+  },
+  { $id: 'RowsCount' },
+)
+
+export const RowsCounted = Type.Object(
+  {
+    count: Type.Integer(),
+    is_exact: Type.Boolean({ description: 'False when there are more than were counted.' }),
+  },
+  { $id: 'RowsCounted' },
+)
+
+export const WorkbookPageQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
+  page_size: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 100 }),
+  cursor_mode: Type.Boolean({
+    default: false,
+    description: 'Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored.',
+  }),
+  cursor: Type.Optional(Type.String({ maxLength: 6000, description: 'The `next_cursor` of an earlier answer.' })),
+  search: Type.Optional(SearchText),
+  filter: Type.Optional(Type.String({ maxLength: 100_000, description: 'A filter as JSON text (see `Filter`).' })),
+  sort: Type.Optional(Type.String({ maxLength: 10_000, description: 'A list of `Sort` as JSON text.' })),
+})
+
+export type RowsQuery = Static<typeof RowsQuery>
+export type RowsCount = Static<typeof RowsCount>
+export type WorkbookPageQuery = Static<typeof WorkbookPageQuery>

@@ -1,0 +1,78 @@
+// What somebody asks of the rows of a workbook: a filter, a text to look for and an order, read and checked.
+import { createHash } from 'node:crypto'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
+import { checkFilter } from '../../engine/filter-check.ts'
+import type { Sort } from '../../engine/sort.schema.ts'
+import { checkSorts } from '../../engine/sort-check.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
+
+export interface Question {
+  filter: Filter | null
+  /** Null also for blank text. */
+  search: string | null
+  sorts: readonly Sort[]
+}
+
+export const EVERYTHING: Question = { filter: null, search: null, sorts: [] }
+
+export interface Asked {
+  filter?: unknown
+  search?: string | undefined
+  sort?: unknown
+}
+
+/** Reads what came with a request; refuses (422) with all that is wrong, at its place below `where`. */
+export function readQuestion(
+  { filter, search, sort }: Asked,
+  columns: readonly Pick<ColumnConfig, 'id'>[],
+  where: 'body' | 'query',
+): Question {
+  const ids = new Set(columns.map(({ id }) => id))
+  const isColumn = (id: string) => ids.has(id)
+  const problems = [
+    ...(isGiven(filter) ? at([where, 'filter'], checkFilter(filter, isColumn)) : []),
+    ...(isGiven(sort) ? at([where, 'sort'], checkSorts(sort, isColumn)) : []),
+  ]
+  if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
+  return {
+    filter: isGiven(filter) ? (filter as Filter) : null,
+    search: search?.trim() ? search : null,
+    sorts: isGiven(sort) ? (sort as Sort[]) : [],
+  }
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+function at(place: string[], problems: FieldError[]): FieldError[] {
+  return problems.map((problem) => ({ ...problem, loc: [...place, ...problem.loc] }))
+}
+
+/** JSON in a query string; undefined without one. Refuses (422) what is no JSON. */
+export function parseMember(name: 'filter' | 'sort', text: string | undefined): Json | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    const msg = `Invalid JSON: \`${name}\` is JSON text in a query string`
+    return refuse('invalid', msg, {
+      fields: [{ loc: ['query', name], type: 'json_invalid', msg, input: text.slice(0, 500) }],
+    })
+  }
+}
+
+/** Both filters; null when there is none. */
+export function bothFilters(one: Filter | null, other: Filter | null): Filter | null {
+  return one && other ? { and: [one, other] } : (one ?? other)
+}
+
+export function isEverything({ filter, search, sorts }: Question): boolean {
+  return filter === null && search === null && sorts.length === 0
+}
+
+/** A name for the question, equal for equal ones: a cursor is good for the question it was given for and no other. */
+export function nameOf(workbookId: string, { filter, search, sorts }: Question): string {
+  const text = canonicalJson([filter, search, sorts] as unknown as Json)
+  return `rows of ${workbookId} ${createHash('sha256').update(text).digest('base64url')}`
+}

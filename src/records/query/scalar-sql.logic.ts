@@ -1,0 +1,150 @@
+// One comparison of the filter as SQL, for each kind of value that it can meet; the meaning is that of engine/filter.ts.
+import type { FilterOp, FilterScalar } from '../../engine/filter.schema.ts'
+import { BLANKS } from '../../engine/filter.ts'
+import { compareCodePoints, foldCase, scalarNumber, scalarText } from '../../engine/value.ts'
+import type { Statement } from './sql-text.logic.ts'
+
+/** Text that counts as a number; the case around it keeps the cast away from other text. */
+export const NUMERIC = `'^-?(0|[1-9][0-9]{0,254})(\\.[0-9]{1,255})?$'`
+/** Texts without any of these are never equal to a number. */
+const NUMBER_LETTERS = /^[-0-9.]*$/
+
+export const blankText = (text: string) => `btrim(${text}, ${quote(BLANKS)}) = ''`
+/** Numbers in plain decimals; of a jsonb number or anything else that casts to numeric. */
+export const plainText = (number: string) => `trim_scale((${number})::numeric)::text`
+
+/** A fixed text of ours as a literal. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Conditions on a scalar, never null for a value of their kind. */
+export interface ScalarTest {
+  /** Of an expression of type text. */
+  text(sql: string): string
+  /** Of an expression of type float8, and the same number as plain text, which is only used where it is needed. */
+  number(sql: string, plain: () => string): string
+  boolean(value: boolean): boolean
+}
+
+type Comparison = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'starts_with' | 'ends_with' | 'in'
+const SIGN = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+/** `op` is one of the positive operations with an operand. */
+export function scalarTest(statement: Statement, op: FilterOp, operand: FilterScalar | FilterScalar[]): ScalarTest {
+  if (op === 'in') return anyOf(statement, Array.isArray(operand) ? operand : [operand])
+  if (Array.isArray(operand)) throw new Error('a list is compared by in alone')
+  return compare(statement, op as Exclude<Comparison, 'in'>, operand)
+}
+
+function compare(statement: Statement, op: Exclude<Comparison, 'in'>, operand: FilterScalar): ScalarTest {
+  const wanted = foldCase(scalarText(operand) ?? '')
+  const number = scalarNumber(operand)
+  const text = once(() => statement.param(wanted, 'text'))
+  const place = once(() => statement.param(number, 'float8'))
+  const onText = (sql: string) => textCondition(op, sql, text, wanted)
+  const boolean = (value: boolean) => holdsFor(op, String(value), wanted, number)
+  if (op === 'contains' || op === 'starts_with' || op === 'ends_with') {
+    return { text: (sql) => onText(`lower(${sql})`), number: (_sql, plain) => onText(plain()), boolean }
+  }
+  if (number === null) {
+    const never = op === 'eq' && !NUMBER_LETTERS.test(wanted)
+    return {
+      text: (sql) => onText(`lower(${sql})`),
+      number: (_sql, plain) => (never ? 'false' : onText(plain())),
+      boolean,
+    }
+  }
+  // A text can equal the operand without being a number only when the operand has more digits than such texts may have.
+  const otherwise = (sql: string) => (op === 'eq' && wanted.length > 250 ? onText(`lower(${sql})`) : 'false')
+  return {
+    text: (sql) =>
+      `case when ${sql} ~ ${NUMERIC} then ${sql}::float8 ${SIGN[op]} ${place()} else ${otherwise(sql)} end`,
+    number: (sql) => `${sql} ${SIGN[op]} ${place()}`,
+    boolean,
+  }
+}
+
+function textCondition(op: Exclude<Comparison, 'in'>, folded: string, text: () => string, wanted: string): string {
+  switch (op) {
+    case 'contains':
+      return `strpos(${folded}, ${text()}) > 0`
+    case 'starts_with':
+      return `starts_with(${folded}, ${text()})`
+    case 'ends_with':
+      return `right(${folded}, ${[...wanted].length}) = ${text()}`
+    case 'eq':
+      return `${folded} = ${text()}`
+    default:
+      return `${folded} collate "C" ${SIGN[op]} ${text()}`
+  }
+}
+
+/** Decided here: there are only two booleans, and neither is a number. */
+function holdsFor(op: Exclude<Comparison, 'in'>, folded: string, wanted: string, number: number | null): boolean {
+  switch (op) {
+    case 'eq':
+      return folded === wanted
+    case 'contains':
+      return folded.includes(wanted)
+    case 'starts_with':
+      return folded.startsWith(wanted)
+    case 'ends_with':
+      return folded.endsWith(wanted)
+  }
+  if (number !== null) return false
+  const difference = compareCodePoints(folded, wanted)
+  if (op === 'gt') return difference > 0
+  if (op === 'gte') return difference >= 0
+  return op === 'lt' ? difference < 0 : difference <= 0
+}
+
+function anyOf(statement: Statement, operands: readonly FilterScalar[]): ScalarTest {
+  const folded = (list: readonly FilterScalar[]) => [...new Set(list.map((one) => foldCase(scalarText(one) ?? '')))]
+  const numbers = operands.flatMap((one) => scalarNumber(one) ?? [])
+  const words = operands.filter((one) => scalarNumber(one) === null)
+  const all = once(() => statement.param(folded(operands), 'text[]'))
+  const wordsPlace = once(() => statement.param(folded(words), 'text[]'))
+  const numbersPlace = once(() => statement.param(numbers, 'float8[]'))
+  const isNumber = (sql: string) => `${sql} = any(${numbersPlace()})`
+  const isWord = (sql: string) => `${sql} = any(${wordsPlace()})`
+  return {
+    text: (sql) =>
+      numbers.length === 0
+        ? `lower(${sql}) = any(${all()})`
+        : `case when ${sql} ~ ${NUMERIC} then ${isNumber(`${sql}::float8`)} or ${isWord(sql)} else lower(${sql}) = any(${all()}) end`,
+    number: (sql, plain) =>
+      words.some((one) => NUMBER_LETTERS.test(String(one)))
+        ? `(${isNumber(sql)} or ${isWord(plain())})`
+        : isNumber(sql),
+    boolean: (value) => folded(operands).includes(String(value)),
+  }
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** The test of a jsonb value: of a list any item matches, an object and null never do. */
+export function onJson(value: string, test: ScalarTest): string {
+  const scalar = (sql: string) =>
+    `when 'string' then ${test.text(`(${sql} #>> '{}')`)} when 'number' then ${test.number(`(${sql})::float8`, () => plainText(sql))}` +
+    ` when 'boolean' then ${onBoolean(sql, test)}`
+  return `case jsonb_typeof(${value}) ${scalar(value)} when 'array' then exists (
+    select from jsonb_array_elements(${value}) e (v) where case jsonb_typeof(e.v) ${scalar('e.v')} else false end) else false end`
+}
+
+function onBoolean(sql: string, test: ScalarTest): string {
+  const [whenTrue, whenFalse] = [test.boolean(true), test.boolean(false)]
+  if (whenTrue === whenFalse) return String(whenTrue)
+  return `(${sql} = '${whenTrue}'::jsonb)`
+}
+
+export function blankJson(value: string): string {
+  return `case coalesce(jsonb_typeof(${value}), 'null') when 'null' then true when 'string' then ${blankText(`(${value} #>> '{}')`)}
+    when 'array' then ${value} = '[]'::jsonb when 'object' then ${value} = '{}'::jsonb else false end`
+}
