@@ -786,7 +786,7 @@ export type paths = {
         };
         /**
          * A workbook with one page of its rows
-         * @description Every page costs the same, however deep, by number as by cursor.
+         * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted.
          */
         get: operations["get_workbook"];
         /** Rename a workbook or change its description */
@@ -812,7 +812,7 @@ export type paths = {
         };
         /**
          * A workbook with one page of its rows
-         * @description Every page costs the same, however deep, by number as by cursor.
+         * @description Every page costs the same, however deep, by number as by cursor, as long as there is no filter, search or sort. With one of them walk by cursor: a page by number then passes over the rows before it one by one. `query_total_rows` is null where it would have to be counted.
          */
         get: operations["get_workbook_v2"];
         /** Rename a workbook or change its description */
@@ -1063,6 +1063,86 @@ export type paths = {
          * @description In an input column this is the value of the row. In a computed column it overrides what runs found or will find, with status `overridden`; null says that there is no value.
          */
         patch: operations["update_cell_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rows by filter, search and order
+         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503).
+         */
+        post: operations["query_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rows by filter, search and order
+         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503).
+         */
+        post: operations["query_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many rows answer a question
+         * @description Changes nothing. Counts as far as it is told to and says whether there are more.
+         */
+        post: operations["count_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many rows answer a question
+         * @description Changes nothing. Counts as far as it is told to and says whether there are more.
+         */
+        post: operations["count_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workbooks/{workbook_id}/import/preview": {
@@ -2404,6 +2484,21 @@ export type components = {
             /** Format: password */
             refresh_token: string;
         };
+        RowsCountInput: {
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
+            /**
+             * @description Count no further than this.
+             * @default 10000
+             */
+            up_to?: number;
+        };
+        RowsCounted: {
+            count: number;
+            /** @description False when there are more than were counted. */
+            is_exact: boolean;
+        };
         RowsCreate: {
             /** @description 1 to 1000 rows. */
             rows: {
@@ -2419,6 +2514,24 @@ export type components = {
         };
         RowsDeleted: {
             deleted: number;
+        };
+        RowsQueryInput: {
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
+            /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
+            sort?: components["schemas"]["SortInput"][] | null;
+            /** @description Only these columns in `data`, `enrichments` and `lead`. Absent: all. */
+            columns?: string[] | null;
+            /**
+             * @description Rows in the answer.
+             * @default 100
+             */
+            limit?: number;
+            /** @description By number instead of by cursor, from 1. Under a filter, a search or an order the rows before it are passed over one by one. */
+            page?: number | null;
+            /** @description The `next_cursor` of an answer to the same question; of another one it is refused (422). */
+            cursor?: string | null;
         };
         RowsUpdate: {
             /** @description 1 to 1000 rows, all or none; values that are not named stay. */
@@ -2739,6 +2852,20 @@ export type components = {
             maximum: number;
             default: number;
         };
+        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
+        SortInput: {
+            /**
+             * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
+             * @example $position
+             */
+            field: string;
+            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at") | null;
+            /**
+             * @default asc
+             * @enum {string}
+             */
+            dir?: "asc" | "desc";
+        };
         StreamTicket: {
             /** @description Send it as `GET /api/events?ticket=…`. */
             ticket: string;
@@ -2892,6 +3019,12 @@ export type components = {
             source_type?: "empty" | "csv";
             /** @description The columns to begin with. */
             columns_config?: components["schemas"]["NewColumnInput"][] | null;
+        };
+        WorkbookFoundRows: {
+            items: components["schemas"]["WorkbookLeadRow"][];
+            next_cursor: string | null;
+            /** @description Rows that answer the question; null when that is not known without counting. */
+            query_total_rows: number | null;
         };
         WorkbookLeadRow: {
             row_id: string;
@@ -5278,6 +5411,12 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
@@ -5423,6 +5562,12 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
@@ -6300,6 +6445,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CellResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    query_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RowsQueryInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookFoundRows"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    query_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RowsQueryInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookFoundRows"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    count_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RowsCountInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsCounted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    count_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RowsCountInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsCounted"];
                 };
             };
             400: components["responses"]["BadRequest"];
