@@ -53,6 +53,15 @@ export async function visit(home: string): Promise<Visitor> {
   return { page, complaints, photograph, leave: () => browser.close() }
 }
 
+/** Opens the product and signs in, to the list of workbooks. */
+export async function signIn(page: Page, home: string, account: { username: string; password: string }): Promise<void> {
+  await page.goto(home)
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/workbooks$/)
+}
+
 let axe: Promise<string> | undefined
 
 /** What keeps people with disabilities out of the page as it stands: rules of axe-core broken seriously or worse. */

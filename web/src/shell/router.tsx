@@ -116,6 +116,24 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/members.page.tsx'), 'MembersPage'),
 })
 
+const performance = createRoute({
+  getParentRoute: () => settings,
+  path: 'performance',
+  component: lazyRouteComponent(() => import('../features/settings/performance.page.tsx'), 'PerformancePage'),
+})
+
+const provisioning = createRoute({
+  getParentRoute: () => settings,
+  path: 'provisioning',
+  component: lazyRouteComponent(() => import('../features/settings/provisioning.page.tsx'), 'ProvisioningPage'),
+})
+
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: 'users',
+  component: lazyRouteComponent(() => import('../features/settings/users.page.tsx'), 'UsersPage'),
+})
+
 /** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
 const anySettings = createRoute({
   getParentRoute: () => root,
@@ -143,7 +161,7 @@ export const router = createRouter({
       workspaceHome,
       workbooks,
       workbook,
-      settings.addChildren([settingsHome, profile, sessions, general, members]),
+      settings.addChildren([settingsHome, profile, sessions, general, members, performance, provisioning, users]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -2,6 +2,12 @@
 import { useState } from 'react'
 import { asProblem, describeProblem, type Problem } from '../api/problem.ts'
 
+function wordsFor(problem: Problem): string {
+  const { what, next } = describeProblem(problem)
+  // A conflict says itself what is in the way; trying again changes nothing.
+  return problem.status === 409 ? what : `${what} ${next}`
+}
+
 export function useSubmit() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -22,6 +28,5 @@ export function useSubmit() {
     }
   }
 
-  const { what, next } = problem ? describeProblem(problem) : { what: '', next: '' }
-  return { busy, submit, problem, fields: problem?.fields ?? {}, words: problem ? `${what} ${next}` : null }
+  return { busy, submit, problem, fields: problem?.fields ?? {}, words: problem ? wordsFor(problem) : null }
 }

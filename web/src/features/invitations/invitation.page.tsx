@@ -71,7 +71,7 @@ export function InvitationPage() {
             </h1>
             <p className="mt-1 mb-5 text-ink-2">
               {invitation.invited_by ? `${invitation.invited_by} invites you` : 'You are invited'} as{' '}
-              {aRole(invitation.role)}. {roleWords(invitation.role)}. The link ends{' '}
+              {aRole(invitation.role)}, who {lowered(roleWords(invitation.role))}. The link ends{' '}
               <TimeAhead at={invitation.expires_at} />.
             </p>
             {state === 'signed_out' ? <Newcomer token={token} /> : <Join token={token} />}
@@ -83,6 +83,8 @@ export function InvitationPage() {
     </main>
   )
 }
+
+const lowered = (words: string) => `${words[0]?.toLowerCase() ?? ''}${words.slice(1)}`
 
 function Home() {
   const navigate = useNavigate()

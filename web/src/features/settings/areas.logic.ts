@@ -38,6 +38,27 @@ const areas = [
     about: 'Who belongs to this workspace, and what they may do in it.',
     words: 'people invite invitation roles users team',
   },
+  {
+    page: 'performance',
+    title: 'Performance',
+    group: 'Workspace',
+    about: 'How hard enrichment works in this workspace. It holds for runs that start from now on.',
+    words: 'concurrency workers timeout retries enrichment',
+  },
+  {
+    page: 'provisioning',
+    title: 'Provisioning',
+    group: 'Workspace',
+    about: 'Let a directory such as Okta or Microsoft Entra ID keep the people of this workspace, by SCIM 2.0.',
+    words: 'scim okta entra directory tokens groups',
+  },
+  {
+    page: 'users',
+    title: 'Users',
+    group: 'Installation',
+    about: 'Every account of this installation, over all workspaces.',
+    words: 'accounts admin passwords administrators',
+  },
 ] as const satisfies readonly SettingsArea[]
 
 export type SettingsPageName = (typeof areas)[number]['page']

@@ -4,8 +4,8 @@ import type { Role } from '../../api/shapes.ts'
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'member', 'viewer']
 
 const may: Record<Role, string> = {
-  owner: 'Everything, also making owners and deleting the workspace',
-  admin: 'Also people, settings, provisioning and the workspace itself',
+  owner: 'May do everything, also make owners and delete the workspace',
+  admin: 'Does what editors do, and also keeps people, settings and the workspace itself',
   editor: 'Makes and changes workbooks, and runs columns',
   member: 'Sees everything in the workspace, changes nothing',
   viewer: 'Sees everything in the workspace, changes nothing',

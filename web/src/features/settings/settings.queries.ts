@@ -47,6 +47,21 @@ export function invitationsQuery(workspaceId: string) {
   }
 }
 
+export type ScimTokens = Schemas['ScimTokenList']
+export type ScimToken = Schemas['ScimToken']
+export type GroupRoles = Schemas['ScimGroupRoleList']
+export type GroupRole = Schemas['ScimGroupRole']
+
+export const scimTokensQuery = () => ({
+  queryKey: keys.settings('scim-tokens'),
+  queryFn: () => take(api.GET('/api/settings/scim-tokens')),
+})
+
+export const groupRolesQuery = () => ({
+  queryKey: keys.settings('scim-groups'),
+  queryFn: () => take(api.GET('/api/settings/scim-groups')),
+})
+
 /** Changes a cached answer now; the returned function puts back what was there. */
 export function patchCached<T>(queryKey: readonly unknown[], change: (before: T) => T): () => void {
   const before = queries.getQueryData<T>(queryKey)

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AREAS, areasFor } from './areas.logic.ts'
 import { deviceWords, isHandheld } from './device.logic.ts'
+import { movedValues, PERFORMANCE, readNumber } from './performance.logic.ts'
 import { aRole, ROLES, roleChoices, whyFixed } from './roles.logic.ts'
+import { passwordFrom } from './temporary-password.logic.ts'
 
 describe('the list of settings', () => {
   test('shows the installation to its administrators only', () => {
@@ -79,5 +82,44 @@ describe('the roles somebody can give', () => {
 
   test('are spoken of as people do', () => {
     expect([aRole('editor'), aRole('viewer'), aRole('owner')]).toEqual(['an editor', 'a viewer', 'an owner'])
+  })
+})
+
+describe('a temporary password', () => {
+  test('has four groups of five that cannot be misread', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+        expect(passwordFrom(bytes)).toMatch(/^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/)
+      }),
+    )
+  })
+
+  test('differs where chance differs', () => {
+    expect(passwordFrom(new Uint8Array(20).fill(1))).not.toBe(passwordFrom(new Uint8Array(20).fill(2)))
+  })
+})
+
+describe('performance settings', () => {
+  const inForce = { row_concurrency: 64, provider_workers: 8, provider_timeout: 10, max_providers: 8, retry_passes: 1 }
+
+  test('tell which values were moved into their range, and only those', () => {
+    expect(movedValues({ row_concurrency: 200, retry_passes: 1 }, inForce)).toEqual(['Rows at once is 64, not 200'])
+    expect(movedValues({}, inForce)).toEqual([])
+  })
+
+  test('explain every setting that the API has', () => {
+    expect(PERFORMANCE.map(({ name }) => name).sort()).toEqual(Object.keys(inForce).sort())
+  })
+
+  test.each([
+    ['12', 12],
+    [' 0 ', 0],
+    ['-3', -3],
+    ['', null],
+    ['1.5', null],
+    ['1e3', null],
+    ['many', null],
+  ])('read %j as %j', (typed, number) => {
+    expect(readNumber(typed)).toBe(number)
   })
 })

@@ -1,0 +1,155 @@
+// The people of a workspace, in two browsers: one lets the other in, changes what they may do, and sends them away.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, type Product, startProduct } from './product.ts'
+import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+
+const GUEST = { username: 'Zoë', password: 'the first password of Zoë' }
+const NEXT_PASSWORD = 'the second password of Zoë'
+
+let product: Product
+let owner: Visitor
+let guest: Visitor
+beforeAll(async () => {
+  product = await startProduct()
+  ;[owner, guest] = await Promise.all([visit(product.url), visit(product.url)])
+  await signIn(owner.page, product.url, ADMIN)
+}, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  console.log(`the pages at that moment: ${await owner.photograph()} ${await guest.photograph()}`)
+})
+afterAll(async () => {
+  await Promise.all([owner?.leave(), guest?.leave()])
+  await product?.stop()
+})
+
+async function openSettings(visitor: Visitor, page: string): Promise<void> {
+  await visitor.page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await visitor.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: page }).click()
+}
+
+// Each step stands on the one before it, as for the people.
+describe.sequential('an owner and a guest', () => {
+  let link = ''
+
+  test('every page of the settings can be used by everybody', async () => {
+    const { page } = owner
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const names = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
+    expect(names).toContain('Members')
+    for (const name of names) {
+      await openSettings(owner, name)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+      await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+      expect([name, await barriers(page)]).toEqual([name, []])
+    }
+  })
+
+  test('the owner makes a link that is shown once', async () => {
+    const { page } = owner
+    await openSettings(owner, 'Members')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Role').selectOption('Viewer')
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    link = await dialog.getByLabel('Invitation link').inputValue()
+    expect(link).toMatch(new RegExp(`^${product.url}/invitations/inv_`))
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('table', { name: 'Open invitations' }).getByText('Viewer').waitFor()
+    expect(await page.content()).not.toContain('inv_')
+  })
+
+  test('somebody without an account makes one with the link and is in', async () => {
+    const { page } = guest
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Join My workspace' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByLabel('Username').fill(GUEST.username)
+    await page.getByLabel('Password').fill(GUEST.password)
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await page.waitForURL(/\/workbooks$/)
+    await page.getByText('Editors of this workspace can make workbooks.').waitFor()
+    await openSettings(guest, 'Provisioning')
+    await page.getByText(`Ask ${ADMIN.username}.`).waitFor()
+    await page.goto(link)
+    await page.getByText('This invitation no longer works').waitFor()
+  })
+
+  test('the owner gives them another role, which holds from the next page on', async () => {
+    await owner.page.reload()
+    await owner.page.getByRole('button', { name: `Role of ${GUEST.username}: Viewer` }).click()
+    await owner.page.getByRole('menuitem', { name: /^Editor/ }).click()
+    await owner.page.getByText(`${GUEST.username} is an editor now`).waitFor()
+    await guest.page.goto(product.url)
+    await guest.page.getByRole('button', { name: 'New workbook' }).waitFor()
+  })
+
+  test('the guest changes the password: this session goes on, all others end', async () => {
+    const { page } = guest
+    const elsewhere = await fetch(`${product.url}/auth/token`, { method: 'POST', body: new URLSearchParams(GUEST) })
+    const { access_token } = (await elsewhere.json()) as { access_token: string }
+    await openSettings(guest, 'Sessions')
+    await page.getByRole('button', { name: 'End the other session' }).waitFor()
+    await openSettings(guest, 'Profile')
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill(NEXT_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your current password.').waitFor()
+    await page.getByLabel('Current password').fill(GUEST.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed.').waitFor()
+    const answer = await fetch(`${product.url}/auth/me`, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(answer.status).toBe(401)
+    await openSettings(guest, 'Sessions')
+    await page.getByText('You are signed in here and nowhere else.').waitFor()
+  })
+
+  test('the last owner cannot be unmade, and is told why', async () => {
+    const { page } = owner
+    await page.getByRole('button', { name: `Role of ${ADMIN.username}: Owner` }).click()
+    const viewer = page.getByRole('menuitem', { name: /^Viewer/ })
+    await viewer.getByText('make somebody else owner first').waitFor()
+    expect(await viewer.getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Escape')
+  })
+
+  test('the owner sends the guest away, who is then a stranger', async () => {
+    const { page } = owner
+    await page.getByRole('button', { name: `Actions for ${GUEST.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove from the workspace' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Remove ${GUEST.username}` })
+      .click()
+    await page.getByText(`${GUEST.username} was removed`).waitFor()
+    await guest.page.goto(product.url)
+    await guest.page.getByText('You are in no workspace yet').waitFor()
+  })
+
+  test('a token for a directory is shown once', async () => {
+    const { page } = owner
+    await openSettings(owner, 'Provisioning')
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Okta')
+    await dialog.getByRole('button', { name: 'Make the token' }).click()
+    const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
+    const base = await dialog.getByLabel('Base URL').inputValue()
+    const answer = await fetch(`${base}/Users`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(200)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('table', { name: 'SCIM tokens' }).getByText('Okta').waitFor()
+    await page.reload()
+    await page.getByRole('table', { name: 'SCIM tokens' }).getByText('Okta').waitFor()
+    expect(await page.content()).not.toContain(token)
+  })
+
+  test('nobody met an error of the page or a request to another machine', () => {
+    // A wrong password, a used link and a lost workspace are refused; and the guest's stream of events is cut at each end.
+    const refused = /status of (400|404)/
+    const cut = /ERR_INCOMPLETE_CHUNKED_ENCODING/
+    const ofOwner = owner.complaints.filter((complaint) => !refused.test(complaint))
+    const ofGuest = guest.complaints.filter((complaint) => !refused.test(complaint) && !cut.test(complaint))
+    expect([...ofOwner, ...ofGuest]).toEqual([])
+  })
+})

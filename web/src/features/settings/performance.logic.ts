@@ -1,0 +1,57 @@
+// The performance settings as a form: what each does in words, and what the server made of what was asked.
+import type { components } from '../../api/schema.d.ts'
+
+export type Performance = components['schemas']['PerformanceSettings']
+export type PerformanceName = keyof Performance
+
+interface Setting {
+  name: PerformanceName
+  label: string
+  unit: string
+  does: string
+}
+
+export const PERFORMANCE: readonly Setting[] = [
+  {
+    name: 'row_concurrency',
+    label: 'Rows at once',
+    unit: 'rows',
+    does: 'Rows of this workspace that one worker fills at the same time. More is quicker, and asks more of the machine.',
+  },
+  {
+    name: 'provider_workers',
+    label: 'Calls per provider at once',
+    unit: 'calls',
+    does: 'Calls under way to one provider. Lower it when a provider says you ask too often.',
+  },
+  {
+    name: 'provider_timeout',
+    label: 'Wait for an answer',
+    unit: 'seconds',
+    does: 'After this long a call counts as failed for the moment. Slow websites need more.',
+  },
+  {
+    name: 'max_providers',
+    label: 'Providers per cell',
+    unit: 'providers',
+    does: 'A cell that was not found after this many providers stays empty. 0 asks all of its column.',
+  },
+  {
+    name: 'retry_passes',
+    label: 'Tries again',
+    unit: 'times',
+    does: 'How often a call that failed for the moment is made again.',
+  },
+]
+
+/** What is typed as a whole number; null when it is none. */
+export function readNumber(typed: string): number | null {
+  return /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+}
+
+/** One line for each value that the server moved: "Rows at once is 64, not 200". */
+export function movedValues(asked: Partial<Performance>, effective: Performance): string[] {
+  return PERFORMANCE.filter(({ name }) => asked[name] !== undefined && asked[name] !== effective[name]).map(
+    ({ name, label }) => `${label} is ${effective[name]}, not ${asked[name]}`,
+  )
+}

@@ -1,0 +1,97 @@
+// A new token for a directory: a name and an end, then the token itself, shown this once.
+import { type FormEvent, useId, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { keys, queries } from '../../api/queries.ts'
+import type { components } from '../../api/schema.d.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+
+const day = 86_400_000
+const ends = [
+  { label: 'In 90 days', days: 90 },
+  { label: 'In one year', days: 365 },
+  { label: 'In two years', days: 730 },
+  { label: 'Never', days: 0 },
+]
+
+type Made = components['schemas']['ScimTokenMade']
+
+export function ScimTokenDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [days, setDays] = useState(365)
+  const [made, setMade] = useState<Made | null>(null)
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    await submit(async () => {
+      const body = {
+        name: name.trim(),
+        ...(days > 0 ? { expires_at: new Date(Date.now() + days * day).toISOString() } : {}),
+      }
+      setMade(await take(api.POST('/api/settings/scim-tokens', { body })))
+      void queries.invalidateQueries({ queryKey: keys.settings('scim-tokens') })
+    })
+  }
+
+  if (made)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`The token “${made.name}” is ready`}
+        about="Enter both in the directory now. The token is shown this once."
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <CopyField label="Token" value={made.token} />
+          <CopyField label="Base URL" value={made.base_url} />
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="Make a token"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim()}>
+            Make the token
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={make} className="flex flex-col gap-4">
+        <Field label="Name" hint="For people, for example the name of the directory." error={fields.name}>
+          <Input value={name} maxLength={100} dir="auto" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field
+          label="Ends"
+          hint="Before it ends make another one, enter it in the directory, then revoke this."
+          error={fields.expires_at}
+        >
+          <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
+            {ends.map((one) => (
+              <option key={one.days} value={one.days}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      </form>
+    </Dialog>
+  )
+}
