@@ -23,6 +23,7 @@ export const API_INFO: ApiInfo = {
       description: 'What a workbook has of each row: input that people bring, values that providers find.',
     },
     { name: 'Rows', description: 'Rows and single cells.' },
+    { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     { name: 'Events', description: 'Live progress.' },
     { name: 'Settings', description: 'The catalogue of lookups, the keys of vendors, and how hard enrichment works.' },

@@ -22,6 +22,7 @@ import type { Route } from '../platform/http/route.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
+import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
 
@@ -51,6 +52,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes(database),
     ...exportRoutes(database),
+    ...ingestRoutes({ database, publicUrl, now }),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),
     ...integrationRoutes(parts),

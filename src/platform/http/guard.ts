@@ -1,10 +1,10 @@
 // What happens before a handler may look at a request: who is it, in which workspace, within the limits, and with which role.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import type { Actor, Principal, Scope } from '../ctx.ts'
+import type { Actor, Place, Principal, Scope } from '../ctx.ts'
 import type { Credential, Gatekeeper, RateLimit, Route, RouteContext } from './route.ts'
 
-export type AnyContext = RouteContext<Principal | null, Scope | null>
+export type AnyContext = RouteContext<Principal | null, Scope | Place | null>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +37,7 @@ export async function enter(
 ): Promise<void> {
   const bearer = bearerOf(request.headers.authorization)
   const caller = await route.protocol?.enter(request, bearer)
+  const place = await route.tokens?.enter(request, bearer)
   const principal = isAnonymous(route, request)
     ? null
     : await keeper.authenticate(credentialOf(route, bearer, request), route.access)
@@ -45,7 +46,12 @@ export async function enter(
     principal && actor && route.needs
       ? await keeper.enterWorkspace(principal, workspaceOf(route, request), actor)
       : null
-  request.ctx = contextOf(request, reply, { principal, actor, scope, caller })
+  request.ctx = contextOf(request, reply, {
+    principal,
+    actor: actor ?? place?.actor ?? null,
+    scope: scope ?? place ?? null,
+    caller,
+  })
   if (route.access === 'stream' && principal && keeper.watch) {
     // A stream outlives the check at its beginning, so whoever loses the right to it loses the connection.
     const unwatch = keeper.watch(principal, scope, () => reply.raw.destroy())
@@ -70,7 +76,7 @@ export async function mustBePermitted(
   const { principal, scope } = ctx
   const isAllowed =
     (route.access !== 'admin' || principal?.is_admin === true) &&
-    (route.needs === undefined || (scope !== null && keeper.permits(scope, route.needs)))
+    (route.needs === undefined || (scope !== null && 'role' in scope && keeper.permits(scope, route.needs)))
   if (isAllowed) return
   await route.exists?.(ctx as never, input as never)
   refuse('forbidden', 'Your role does not allow this')
@@ -84,6 +90,7 @@ function isAnonymous({ access }: Route, request: FastifyRequest): boolean {
   return (
     access === 'public' ||
     access === 'protocol' ||
+    access === 'token' ||
     (access === 'optional' && request.headers.authorization === undefined)
   )
 }

@@ -59,7 +59,7 @@ export function buildOpenApi(info: ApiInfo, routes: readonly Route[]): Emitted {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of POST /auth/token.' },
         ...(info.tokenUrl === undefined ? {} : { login: passwordFlow(info.tokenUrl) }),
-        ...Object.fromEntries(protocolsIn(documented).map(({ security: { name, scheme } }) => [name, scheme])),
+        ...Object.fromEntries(ownSecurity(documented).map(({ security: { name, scheme } }) => [name, scheme])),
         streamToken: {
           type: 'apiKey',
           in: 'query',
@@ -139,6 +139,7 @@ const IDEMPOTENCY_HEADER = {
 function securityOf(route: Route, hasLogin: boolean): Emitted[] {
   if (route.access === 'public') return []
   if (route.protocol) return [{ [route.protocol.security.name]: [] }]
+  if (route.tokens) return [{ [route.tokens.security.name]: [] }]
   const ways = [
     'bearer',
     ...(hasLogin ? ['login'] : []),
@@ -220,6 +221,10 @@ function answerOf(
 function usedResponses(paths: unknown, known: Emitted): Emitted {
   const text = JSON.stringify(paths)
   return Object.fromEntries(Object.entries(known).filter(([name]) => text.includes(`responses/${name}"`)))
+}
+
+function ownSecurity(routes: readonly Route[]): Pick<Protocol, 'security'>[] {
+  return [...protocolsIn(routes), ...new Set(routes.flatMap(({ tokens }) => tokens ?? []))]
 }
 
 function protocolsIn(routes: readonly Route[]): Protocol[] {

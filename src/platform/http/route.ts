@@ -23,15 +23,17 @@
 // response schema; `preparedJson(text)` is sent as it is; streams and files go through `reply`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Actor, Principal, Scope } from '../ctx.ts'
+import type { Actor, Place, Principal, Scope } from '../ctx.ts'
 import type { Protocol } from './protocol.ts'
+import type { TokenKind } from './token-kind.ts'
 
 /**
  * Who may knock: `public` anyone, `optional` anyone, but a token that is sent must be good, `user` a session, `admin` a
  * session of a platform admin, `stream` a session whose access token may also come as the query parameter `token`, or
- * which shows a stream ticket as `ticket`; `protocol` what the route's `protocol` lets in.
+ * which shows a stream ticket as `ticket`; `token` a token of the kind the route names; `protocol` what the route's
+ * `protocol` lets in.
  */
-export type Access = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'protocol'
+export type Access = 'public' | 'optional' | 'user' | 'admin' | 'stream' | 'token' | 'protocol'
 
 /** What a member may do in a workspace, for example `workbooks.edit`; identity maps roles to these. */
 export type Capability = string & {}
@@ -75,7 +77,7 @@ export function preparedJson(text: string): PreparedJson {
   return new PreparedJson(text)
 }
 
-export interface RouteContext<P extends Principal | null = Principal, S extends Scope | null = Scope> {
+export interface RouteContext<P extends Principal | null = Principal, S extends Place | null = Scope> {
   principal: P
   scope: S
   /** The principal as changes and the audit log keep it; null without one. */
@@ -92,12 +94,12 @@ export interface RouteContext<P extends Principal | null = Principal, S extends 
 }
 
 type NoInput = TObject<Record<never, never>>
-type PrincipalOf<A extends Access> = A extends 'public' | 'protocol'
+type PrincipalOf<A extends Access> = A extends 'public' | 'protocol' | 'token'
   ? null
   : A extends 'optional'
     ? Principal | null
     : Principal
-type ScopeOf<N> = N extends string ? Scope : null
+type ScopeOf<A extends Access, N> = A extends 'token' ? Place : N extends string ? Scope : null
 
 export interface RouteInput<P extends TSchema, Q extends TSchema, H extends TSchema, B extends TSchema> {
   params: Static<P>
@@ -122,6 +124,8 @@ interface Declared {
   form?: boolean
   /** The body is multipart and streams: the handler reads it with `uploadParts(ctx.raw)`; no size limit here. */
   upload?: boolean
+  /** The kind of token that opens it; goes with the access `token`. */
+  tokens?: TokenKind
   /** The standard this route speaks instead of the manners of this API; goes with the access `protocol`. */
   protocol?: Protocol
   /** Puts a JSON body into the shape that `body` describes, before it is read: for standards whose names know no case. */
@@ -129,7 +133,7 @@ interface Declared {
   /** Largest accepted body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   limit?: RateLimit
-  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. Only where `needs` names a capability. */
+  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. Only where a workspace is known. */
   idempotent?: boolean
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */
   workspaceParam?: string
@@ -155,9 +159,9 @@ export interface RouteSpec<
   body?: B
   response: R
   /** Asked only when the role is too low: throws `not_found` for an object the caller cannot see, so 404 goes before 403. */
-  exists?: (ctx: RouteContext<PrincipalOf<A>, ScopeOf<N>>, req: RouteInput<P, Q, H, B>) => Promise<unknown>
+  exists?: (ctx: RouteContext<PrincipalOf<A>, ScopeOf<A, N>>, req: RouteInput<P, Q, H, B>) => Promise<unknown>
   handler: (
-    ctx: RouteContext<PrincipalOf<A>, ScopeOf<N>>,
+    ctx: RouteContext<PrincipalOf<A>, ScopeOf<A, N>>,
     req: RouteInput<P, Q, H, B>,
     reply: FastifyReply,
   ) => AnswerOf<R> | Promise<AnswerOf<R>>

@@ -20,6 +20,13 @@ export const LIMITS = {
     window: 60,
     reason: 'Each is a request to a vendor, who may take many with a wrong key for an attack and block this machine.',
   },
+  ingest: {
+    name: 'ingest',
+    quota: 600,
+    window: 60,
+    reason:
+      'Ten calls of 500 rows a second are more than any form or pipeline sends, and leave a processor for the others.',
+  },
   scim: {
     name: 'scim',
     quota: 100,

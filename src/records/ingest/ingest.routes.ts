@@ -1,0 +1,117 @@
+// The doors of ingest: a workbook's token, and rows that come with it.
+import { refuse } from '../../kernel/errors.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { ingestRows } from './ingest.commands.ts'
+import {
+  asIngestRequest,
+  IngestRequest,
+  IngestResult,
+  IngestToken,
+  IngestTokenMade,
+  IngestTokenRequest,
+  MAX_INGEST_ROWS,
+} from './ingest.schema.ts'
+import {
+  type IngestPlace,
+  ingestTokens,
+  makeIngestToken,
+  readIngestToken,
+  revokeIngestToken,
+} from './ingest-token.commands.ts'
+
+export interface IngestParts {
+  database: Database
+  /** Where programs reach the service, when the operator says so. */
+  publicUrl: string | undefined
+  now: () => Date
+}
+
+const SAMPLE = `curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \\
+  -H 'Authorization: Bearer wbi_…' -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: order-1742' \\
+  -d '{"rows": [{"Company": "Acme", "Website": "acme.com"}]}'`
+
+export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[] {
+  const { inScope, seesWorkbook } = openDoor(database)
+  const token = {
+    ...at('/:workbook_id/ingest-token'),
+    tag: 'Ingest',
+    needs: 'workbooks.edit',
+    params: WorkbookPath,
+    exists: seesWorkbook,
+  } as const
+  return [
+    defineRoute({
+      ...token,
+      method: 'POST',
+      id: 'create_ingest_token',
+      summary: 'Make the token by which programs bring rows into this workbook',
+      description:
+        'It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. ' +
+        'It is shown in this answer only.',
+      body: IngestTokenRequest,
+      response: { 201: IngestTokenMade },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const made = await makeIngestToken(tx, params.workbook_id, body.unknown_keys, now())
+          const base = publicUrl ?? `${ctx.raw.protocol}://${ctx.raw.host}`
+          const url = `${base}/api/workbooks/${params.workbook_id.toLowerCase()}/rows/ingest`
+          return { ...made, url, curl: curlFor(url, made.token) }
+        }),
+    }),
+    defineRoute({
+      ...token,
+      method: 'GET',
+      id: 'get_ingest_token',
+      summary: 'What is known of the ingest token, without the token',
+      response: { 200: IngestToken },
+      handler: (ctx, { params }) => inScope(ctx, (tx) => readIngestToken(tx, params.workbook_id)),
+    }),
+    defineRoute({
+      ...token,
+      method: 'DELETE',
+      id: 'revoke_ingest_token',
+      summary: 'Revoke the ingest token',
+      response: { 204: null },
+      handler: async (ctx, { params }) => {
+        await inScope(ctx, (tx) => revokeIngestToken(tx, params.workbook_id))
+        return undefined
+      },
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/ingest'),
+      access: 'token',
+      tokens: ingestTokens(database, now),
+      tag: 'Ingest',
+      method: 'POST',
+      id: 'ingest_rows',
+      summary: 'Bring rows into a workbook with its ingest token',
+      description:
+        `Up to ${MAX_INGEST_ROWS} rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, ` +
+        'and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is ' +
+        'updated, any other is added. The `RateLimit` headers tell how many calls are left.\n\n' +
+        `\`\`\`sh\n${SAMPLE}\n\`\`\``,
+      limit: LIMITS.ingest,
+      idempotent: true,
+      params: WorkbookPath,
+      prepareBody: asIngestRequest,
+      body: IngestRequest,
+      response: { 200: IngestResult },
+      errors: [413],
+      handler({ scope }, { body }) {
+        const { rows } = body
+        if (rows.length > MAX_INGEST_ROWS)
+          refuse('too_large', `At most ${MAX_INGEST_ROWS} rows at once, not ${rows.length}. Nothing was taken in.`)
+        const { workbook_id, unknown_keys } = scope as IngestPlace
+        return database.inWorkspace(scope, (tx) => ingestRows(tx, workbook_id, body, body.unknown_keys ?? unknown_keys))
+      },
+    }),
+  ]
+}
+
+function curlFor(url: string, token: string): string {
+  return `curl -X POST '${url}' -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"rows": [{"Company": "Acme"}]}'`
+}
