@@ -208,7 +208,9 @@ export function hostileRequest(
     chance(0.15) ? inPath(pick(TEXTS)) : encodeURIComponent(ids[name] ?? 'x'),
   )
   const query = queryOf()
-  const headers: Record<string, string> = target.isPublic ? {} : { authorization: `Bearer ${token}` }
+  const takesIngestToken = target.spec.security?.some((way) => 'ingestToken' in (way as object))
+  const bearer = takesIngestToken ? ids.ingest_token : token
+  const headers: Record<string, string> = target.isPublic ? {} : { authorization: `Bearer ${bearer}` }
   const [media, content] = Object.entries(target.spec.requestBody?.content ?? {})[0] ?? []
   let body: HostileRequest['body']
   if (content && media) {

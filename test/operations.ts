@@ -40,6 +40,8 @@ export interface Operation {
   /** For platform administrators only. */
   isAdmin: boolean
   capability: string | undefined
+  /** The kind of token that opens it in place of a session, under its name in the description. */
+  tokenKind: string | undefined
   /** Whether `x-workspace-id` says where it acts. */
   takesWorkspace: boolean
   /** Names of the ids in the path, outermost first. */
@@ -80,6 +82,9 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
     isPublic: !spec.security?.length || spec.security.some((way) => Object.keys(way as object).length === 0),
     isAdmin: spec['x-platform-admin'] === true,
     capability: spec['x-capability'],
+    tokenKind: (spec.security ?? [])
+      .flatMap((way) => Object.keys(way as object))
+      .find((name) => name.endsWith('Token')),
     takesWorkspace: (spec.parameters ?? []).some((parameter) => parameter.name === 'x-workspace-id'),
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof Ids),
     body,

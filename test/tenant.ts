@@ -25,6 +25,8 @@ export interface Ids {
 
 export interface Tenant {
   ids: Ids
+  /** Tokens of other kinds than a session, under their names in the API description. */
+  tokens: Record<string, string>
 }
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -76,6 +78,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     )
   })
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
+  const ingest = await post(`/api/workbooks/${workbook.id}/ingest-token`, {})
   const scim = await post('/api/settings/scim-tokens', { name: 'Directory' })
   const provisioned = {
     // addWorkspace takes the id for the slug.
@@ -99,5 +102,5 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     // The vendors are the same for everybody, so there is none that only others have.
     integration_id: 'no-vendor',
   }
-  return { ids: { ...ids, ...provisioned } }
+  return { ids: { ...ids, ...provisioned }, tokens: { ingestToken: ingest.token } }
 }

@@ -40,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => service?.close())
 
 /** Whoever may knock at it. */
-const tokenFor = ({ isAdmin }: Operation) => (isAdmin ? adminToken : tokens.owner)
+const tokenFor = ({ isAdmin, tokenKind }: Operation) =>
+  (tokenKind && ours.tokens[tokenKind]) || (isAdmin ? adminToken : tokens.owner)
 
 describe('the description', () => {
   test('a running server answers the committed description', async () => {
@@ -134,7 +135,7 @@ describe('who may enter', () => {
     guarded.filter(({ ids, isAdmin }) => ids.length > 0 && !isAdmin),
   )('$name is 404 for what belongs to others, byte for byte like for what does not exist', async (operation) => {
     for (const [foreign, unknown] of strangers(operation)) {
-      const knock = (ids: Ids) => operation.knock(service.url, { token: tokens.owner, ids })
+      const knock = (ids: Ids) => operation.knock(service.url, { token: tokenFor(operation), ids })
       const answer = await knock(foreign)
       expect(answer.status, answer.text).toBe(404)
       expect(seen(await knock(unknown))).toEqual(seen(answer))

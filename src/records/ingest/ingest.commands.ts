@@ -2,10 +2,12 @@
 import type { FieldError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { merge } from '../imports/row-reading.logic.ts'
 import { addColumns } from '../workbooks/columns.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { ripple } from '../workbooks/ripple.ts'
 import { columnByKey, mergeData, readRowData } from '../workbooks/rows.logic.ts'
 import {
   blocksOf,
@@ -13,11 +15,12 @@ import {
   insertRows,
   lockRowsByKey,
   type NewRow,
+  takenKeys,
   takePositions,
   touchWorkbook,
   updateRowData,
 } from '../workbooks/rows.writes.ts'
-import { changeStructure, openForWriting } from '../workbooks/structure.lock.ts'
+import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
 import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import type { IngestRequest, IngestResult, UnknownKeys } from './ingest.schema.ts'
@@ -32,25 +35,73 @@ interface ReadRow {
 
 type Outcome = IngestResult['rows'][number]
 
-/** Takes in up to 500 rows. Those with an identity the workbook knows change that row, the others are added at the end. */
+/**
+ * Takes in up to 500 rows. Those with an identity the workbook knows change that row, the others are added at the end.
+ *
+ * Their positions are taken in a short transaction before: whoever takes some holds the workbook's row, and rows must not
+ * be locked after it (see structure.lock.ts).
+ */
 export async function ingestRows(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  request: IngestRequest & { unknown_keys: UnknownKeys },
+): Promise<IngestResult> {
+  const reserved = await database.inWorkspace(at, async (tx) => {
+    if (request.unknown_keys === 'add_column') await addUnknown(tx, workbookId, request.rows)
+    return reservePositions(tx, workbookId, request)
+  })
+  return database.inWorkspace(at, (tx) => writeRows(tx, workbookId, request, { ...reserved }))
+}
+
+/** Positions that are this call's alone. What is not used stays a gap. */
+interface Reserved {
+  next: number
+  left: number
+}
+
+async function reservePositions(
   tx: WorkspaceTx,
   workbookId: string,
-  { rows, existing }: IngestRequest,
+  { rows, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
+): Promise<Reserved> {
+  // Safe without waiting for the disk: a row at a reserved position cannot become durable before the reservation does.
+  await tx.client.query('set local synchronous_commit = off')
+  const { read } = readRows(await openForWriting(tx, workbookId), rows, unknown_keys)
+  const keys = [...new Set(read.flatMap(({ key }) => key ?? []))]
+  const taken = await takenKeys(tx, workbookId, keys)
+  const count = keys.length - taken.size + read.filter(({ key }) => key === null).length
+  return { next: count > 0 ? await takePositions(tx, workbookId, count) : 0, left: count }
+}
+
+function readRows(
+  { columns, identity }: Pick<OpenWorkbook, 'columns' | 'identity'>,
+  rows: readonly unknown[],
   unknownKeys: UnknownKeys,
-): Promise<IngestResult> {
-  if (unknownKeys === 'add_column') await addUnknown(tx, workbookId, rows)
-  const workbook = await openForWriting(tx, workbookId)
+) {
   const outcomes: Outcome[] = []
   const ignored = new Set<string>()
   const read: ReadRow[] = []
-  const find = columnByKey(workbook.columns)
+  const find = columnByKey(columns)
   for (const [index, row] of rows.entries()) {
     const known = readRow(row, find, unknownKeys, ignored)
     if ('reason' in known) outcomes[index] = { row_id: null, outcome: 'rejected', reason: known.reason }
-    else read.push({ index, data: known.data, key: keyOf(workbook.identity, known.data) })
+    else read.push({ index, data: known.data, key: keyOf(identity, known.data) })
   }
-  const changed = await place(tx, workbookId, read, existing, outcomes)
+  return { read, outcomes, ignored }
+}
+
+async function writeRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { rows, existing, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
+  reserved: Reserved,
+): Promise<IngestResult> {
+  const workbook = await openForWriting(tx, workbookId)
+  const { read, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
+  const changed = await place(tx, workbookId, read, { existing, outcomes, reserved })
+  const written = changed.created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+  await ripple(tx, workbook, { rows: [...changed.created, ...changed.updated], columns: written })
   if (changed.created.length > 0) await ringRows(tx, 'rows.created', workbookId, changed.created)
   if (changed.updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, changed.updated)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
@@ -114,8 +165,7 @@ async function place(
   tx: WorkspaceTx,
   workbookId: string,
   read: readonly ReadRow[],
-  existing: IngestRequest['existing'],
-  outcomes: Outcome[],
+  { existing, outcomes, reserved }: { existing: IngestRequest['existing']; outcomes: Outcome[]; reserved: Reserved },
 ): Promise<Changed> {
   const changed: Changed = { created: [], updated: [] }
   const blocks: number[] = []
@@ -149,7 +199,7 @@ async function place(
     const rewritten = stored.filter(({ id }) => updated.has(id))
     if (rewritten.length > 0) await updateRowData(tx, workbookId, rewritten)
     changed.updated.push(...updated)
-    const inserted = await insertNew(tx, workbookId, added, blocks)
+    const inserted = await insertNew(tx, workbookId, added, reserved, blocks)
     changed.created.push(...inserted)
     left = added.filter(({ id }) => !inserted.has(id)).flatMap(({ of }) => of)
   }
@@ -158,15 +208,25 @@ async function place(
   return changed
 }
 
+async function positionsFor(tx: WorkspaceTx, workbookId: string, count: number, reserved: Reserved): Promise<number> {
+  // Rows that were there a moment ago are gone: rare enough for holding the workbook, and for a retry when two wait for each other.
+  if (reserved.left < count) return takePositions(tx, workbookId, count)
+  const first = reserved.next
+  reserved.next += count
+  reserved.left -= count
+  return first
+}
+
 /** Inserts the rows whose identity is still free at the end of the workbook; returns their ids. */
 async function insertNew(
   tx: WorkspaceTx,
   workbookId: string,
   added: readonly { id: string; key: string | null; data: JsonObject }[],
+  reserved: Reserved,
   positions: number[],
 ): Promise<Set<string>> {
   if (added.length === 0) return new Set()
-  const first = await takePositions(tx, workbookId, added.length)
+  const first = await positionsFor(tx, workbookId, added.length, reserved)
   const rows: NewRow[] = added.map(({ id, key, data }, index) => ({
     id,
     position: first + index,

@@ -106,7 +106,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
         if (rows.length > MAX_INGEST_ROWS)
           refuse('too_large', `At most ${MAX_INGEST_ROWS} rows at once, not ${rows.length}. Nothing was taken in.`)
         const { workbook_id, unknown_keys } = scope as IngestPlace
-        return database.inWorkspace(scope, (tx) => ingestRows(tx, workbook_id, body, body.unknown_keys ?? unknown_keys))
+        return ingestRows(database, scope, workbook_id, { ...body, unknown_keys: body.unknown_keys ?? unknown_keys })
       },
     }),
   ]

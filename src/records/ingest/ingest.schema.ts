@@ -98,6 +98,6 @@ export type IngestToken = Static<typeof IngestToken>
 /** A list of rows, or a single row, as the whole body means the same as `{rows}`. */
 export function asIngestRequest(body: unknown): unknown {
   if (Array.isArray(body)) return { rows: body }
-  const isRow = typeof body === 'object' && body !== null && !Array.isArray((body as { rows?: unknown }).rows)
+  const isRow = typeof body === 'object' && body !== null && !('rows' in body) && Object.keys(body).length > 0
   return isRow ? { rows: [body] } : body
 }
