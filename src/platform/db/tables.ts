@@ -99,6 +99,18 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface IngestTokens {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  hash: Buffer;
+  hint: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  unknown_keys: string;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface IntegrationTests {
   integration_id: string;
   latency_ms: number;
@@ -432,6 +444,7 @@ export interface DB {
   computed_work: ComputedWork;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  ingest_tokens: IngestTokens;
   integration_tests: IntegrationTests;
   integration_values: IntegrationValues;
   invitations: Invitations;

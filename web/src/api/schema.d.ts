@@ -1265,6 +1265,104 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/ingest-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of the ingest token, without the token */
+        get: operations["get_ingest_token"];
+        put?: never;
+        /**
+         * Make the token by which programs bring rows into this workbook
+         * @description It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. It is shown in this answer only.
+         */
+        post: operations["create_ingest_token"];
+        /** Revoke the ingest token */
+        delete: operations["revoke_ingest_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/ingest-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of the ingest token, without the token */
+        get: operations["get_ingest_token_v2"];
+        put?: never;
+        /**
+         * Make the token by which programs bring rows into this workbook
+         * @description It is good for the ingest of this workbook and nothing else. A workbook has one: the one before ends at once. It is shown in this answer only.
+         */
+        post: operations["create_ingest_token_v2"];
+        /** Revoke the ingest token */
+        delete: operations["revoke_ingest_token_v2"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring rows into a workbook with its ingest token
+         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
+         *
+         *     ```sh
+         *     curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \
+         *       -H 'Authorization: Bearer wbi_…' -H 'Content-Type: application/json' \
+         *       -H 'Idempotency-Key: order-1742' \
+         *       -d '{"rows": [{"Company": "Acme", "Website": "acme.com"}]}'
+         *     ```
+         */
+        post: operations["ingest_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/ingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring rows into a workbook with its ingest token
+         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
+         *
+         *     ```sh
+         *     curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \
+         *       -H 'Authorization: Bearer wbi_…' -H 'Content-Type: application/json' \
+         *       -H 'Idempotency-Key: order-1742' \
+         *       -d '{"rows": [{"Company": "Acme", "Website": "acme.com"}]}'
+         *     ```
+         */
+        post: operations["ingest_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run/estimate": {
         parameters: {
             query?: never;
@@ -2087,6 +2185,82 @@ export type components = {
         ImportWarning: {
             code: string;
             message: string;
+        };
+        IngestOutcome: {
+            /** @description Null when it was rejected. */
+            row_id: string | null;
+            /** @enum {string} */
+            outcome: "created" | "updated" | "unchanged" | "rejected";
+            /** @description In words, why it was rejected. */
+            reason: string | null;
+        };
+        IngestRequest: {
+            /** @description 1 to 500 objects with values by column name or id; more are refused with 413. A body that is such a list, or one such object, is taken as well. */
+            rows: unknown[];
+            unknown_keys?: ("ignore" | "add_column" | "reject") | null;
+            /**
+             * @description What happens to a row that the workbook knows already by its identity. Members that are null or blank never take a value away.
+             * @default overwrite
+             * @enum {string}
+             */
+            existing?: "overwrite" | "fill_blanks" | "skip";
+        };
+        IngestResult: {
+            /** @description What became of each row, in the order sent. */
+            rows: components["schemas"]["IngestOutcome"][];
+            created: number;
+            updated: number;
+            unchanged: number;
+            rejected: number;
+            /** @description Members that were left out, at most 100. */
+            ignored_keys: string[];
+        };
+        IngestToken: {
+            /** @description The last four characters of the token. */
+            hint: string;
+            /**
+             * @description What happens to members that no column is called.
+             * @enum {string}
+             */
+            unknown_keys: "ignore" | "add_column" | "reject";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute.
+             */
+            last_used_at: string | null;
+        };
+        IngestTokenMade: {
+            /** @description The last four characters of the token. */
+            hint: string;
+            /**
+             * @description What happens to members that no column is called.
+             * @enum {string}
+             */
+            unknown_keys: "ignore" | "add_column" | "reject";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute.
+             */
+            last_used_at: string | null;
+            /** @description Shown this once; only a hash of it is kept. */
+            token: string;
+            /** @description Where rows are sent. */
+            url: string;
+            /** @description A command line that sends a row. */
+            curl: string;
+        };
+        IngestTokenRequest: {
+            unknown_keys?: ("ignore" | "add_column" | "reject") | null;
         };
         Integration: {
             id: string;
@@ -6862,6 +7036,284 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_ingest_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_ingest_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IngestTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestTokenMade"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_ingest_token: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_ingest_token_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestToken"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_ingest_token_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IngestTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestTokenMade"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revoke_ingest_token_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ingest_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IngestRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ingest_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IngestRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
