@@ -59,7 +59,7 @@ export function parseTemplate(source: string): Template {
     while (source[open + 2] === '{') open++
     text += source.slice(at - 2, open)
     at = open + 2
-    const inside = readInside(source, at)
+    const inside = readReference(source, at)
     if (inside === null || inside.ref === '') {
       problems.push(inside === null ? `"{{" at ${open + 1} is never closed` : `"{{ }}" at ${open + 1} names no column`)
       text += source.slice(open, inside?.end ?? at)
@@ -76,7 +76,8 @@ export function parseTemplate(source: string): Template {
   return { parts: withTail(parts), problems }
 }
 
-function readInside(source: string, from: number): { ref: string; end: number } | null {
+/** Reads a reference from behind its `{{` to behind its `}}`; null when it is never closed. */
+export function readReference(source: string, from: number): { ref: string; end: number } | null {
   let ref = ''
   for (let at = from; at < source.length; at++) {
     const letter = source[at]

@@ -1,6 +1,6 @@
 // Guesses the type of a column by what is in it.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import { readDate, readNumber } from '../workbooks/coerce.logic.ts'
+import { readDate, readNumber } from '../../engine/reading.ts'
 
 export type InputType = InputColumn['input_type']
 

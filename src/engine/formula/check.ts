@@ -1,0 +1,178 @@
+// Binds a formula to the columns of a workbook and the functions there are, infers types, and finds what is wrong.
+import type { Json } from '../../kernel/json.ts'
+import { resolveReference } from '../template.ts'
+import {
+  arityOf,
+  type FormulaFunction,
+  type FunctionTable,
+  type Parameter,
+  parameterAt,
+  signatureOf,
+} from './functions.ts'
+import { nearest } from './nearest.ts'
+import { parseFormula } from './parser.ts'
+import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
+import { numberOf, type ValueType } from './values.ts'
+
+/** A part of a formula whose columns and functions are found. */
+export type Bound = Place &
+  (
+    | { kind: 'literal'; value: Json }
+    | { kind: 'reference'; column_id: string; path: readonly string[] }
+    | { kind: 'member'; of: Bound; name: string }
+    | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (Parameter | undefined)[] }
+    | { kind: 'negate' | 'percent' | 'not'; of: Bound }
+    | { kind: 'binary'; op: BinaryOperator; left: Bound; right: Bound }
+  )
+
+export interface Formula {
+  root: Bound
+  type: ValueType
+  /** Gives something else as time goes by, so that it has to be computed again though nothing changed. */
+  volatile: boolean
+}
+
+export interface FormulaColumns {
+  /** The id of the column with a name, in any case. */
+  find(name: string): string | undefined
+  typeOf(columnId: string): ValueType
+  names(): readonly string[]
+}
+
+export type Checked =
+  | { formula: Formula; problems?: undefined; reads: readonly string[] }
+  | { formula?: undefined; problems: readonly FormulaProblem[]; reads: readonly string[] }
+
+type Typed = { node: Bound; type: ValueType }
+
+/** Never fails: what is wrong is told with its place, everything at once. `reads` are the columns found, also then. */
+export function checkFormula(source: string, columns: FormulaColumns, functions: FunctionTable): Checked {
+  const parsed = parseFormula(source)
+  if (parsed.problem) return { problems: [parsed.problem], reads: [] }
+  const problems: FormulaProblem[] = []
+  const reads = new Set<string>()
+  let volatile = false
+
+  function report(at: Place, type: FormulaProblem['type'], message: string, suggestion?: string): void {
+    const hint = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`
+    problems.push({
+      type,
+      message: message + hint,
+      start: at.start,
+      end: at.end,
+      ...(suggestion ? { suggestion } : {}),
+    })
+  }
+
+  function bind(node: Node): Typed {
+    const { start, end } = node
+    switch (node.kind) {
+      case 'literal':
+        return { node, type: typeOfLiteral(node.value) }
+      case 'reference':
+        return reference(node)
+      case 'member':
+        return { node: { kind: 'member', of: bind(node.of).node, name: node.name, start, end }, type: 'any' }
+      case 'call':
+        return call(node)
+      case 'not':
+        return { node: { kind: 'not', of: bind(node.of).node, start, end }, type: 'boolean' }
+      case 'negate':
+      case 'percent': {
+        const of = bind(node.of)
+        mustBe(of, 'number', node.kind === 'negate' ? 'A sign' : '%')
+        return { node: { kind: node.kind, of: of.node, start, end }, type: 'number' }
+      }
+      case 'binary':
+        return binary(node)
+    }
+  }
+
+  function reference(node: Node & { kind: 'reference' }): Typed {
+    const { start, end, ref } = node
+    const found = resolveReference(ref, (name) => columns.find(name) !== undefined)
+    const column_id = found ? columns.find(found.name) : undefined
+    if (!found || column_id === undefined) {
+      const close = nearest(ref, columns.names())
+      report(node, 'unknown_reference', `There is no column "${ref}"`, close && `{{${close}}}`)
+      return { node: { kind: 'literal', value: null, start, end }, type: 'any' }
+    }
+    reads.add(column_id)
+    const type = found.path.length > 0 ? 'any' : columns.typeOf(column_id)
+    return { node: { kind: 'reference', column_id, path: found.path, start, end }, type }
+  }
+
+  function call(node: Node & { kind: 'call' }): Typed {
+    const { name, start, end } = node
+    const args = node.args.map(bind)
+    const fn = functions.get(name)
+    if (!fn) {
+      const close = nearest(name, [...functions.keys()])
+      report({ start, end: start + name.length }, 'unknown_function', `There is no function ${name}`, close)
+      return { node: { kind: 'literal', value: null, start, end }, type: 'any' }
+    }
+    if (fn.volatile) volatile = true
+    const { min, max } = arityOf(fn)
+    const params = args.map((_, index) => parameterAt(fn, index, args.length))
+    if (args.length < min || args.length > max || params.includes(undefined)) {
+      report(node, 'wrong_arguments', `${name} is written ${signatureOf(fn)}; it got ${count(args.length)}`)
+    } else {
+      for (const [index, arg] of args.entries()) argument(fn, arg, params[index] as Parameter)
+      const wrong = fn.inspect?.(args.map((arg) => (arg.node.kind === 'literal' ? arg.node.value : undefined)))
+      if (wrong) report(args[wrong.arg]?.node ?? node, 'wrong_arguments', wrong.message)
+    }
+    const type = typeof fn.returns === 'string' ? fn.returns : fn.returns(args.map((arg) => arg.type))
+    return { node: { kind: 'call', fn, args: args.map((arg) => arg.node), params, start, end }, type }
+  }
+
+  function argument(fn: FormulaFunction, arg: Typed, param: Parameter): void {
+    const isColumn = arg.node.kind === 'reference' && arg.node.path.length === 0
+    if (param.type !== 'cell') mustBe(arg, param.type, fn.name)
+    else if (!isColumn) report(arg.node, 'wrong_type', `${fn.name} needs a column, such as {{Email}}`)
+  }
+
+  function binary(node: Node & { kind: 'binary' }): Typed {
+    const { op, start, end } = node
+    const left = bind(node.left)
+    const right = bind(node.right)
+    const typed = (type: ValueType): Typed => ({
+      node: { kind: 'binary', op, left: left.node, right: right.node, start, end },
+      type,
+    })
+    if (op === '&') return typed('text')
+    if (!/^([-+*/^]|mod)$/.test(op)) return typed('boolean')
+    const dates = [left, right].filter(({ type }) => type === 'date').length
+    if (op === '+' && dates === 1) return typed('date')
+    if (op === '-' && left.type === 'date')
+      return typed(right.type === 'number' ? 'date' : right.type === 'date' ? 'number' : 'any')
+    const unsure = (op === '+' || op === '-') && [left, right].some(({ type }) => type === 'any' || type === 'text')
+    for (const side of [left, right]) mustBe(side, 'number', op === 'mod' ? '%' : op)
+    return typed(unsure ? 'any' : 'number')
+  }
+
+  /** Refuses what can never be read so. A column's text may hold anything, a text written into the formula may not. */
+  function mustBe({ node, type }: Typed, wanted: ValueType, who: string): void {
+    if (wanted === 'number') {
+      const never =
+        type === 'list' || type === 'object' || (node.kind === 'literal' && numberOf(node.value) === undefined)
+      const hint = who === '+' && type === 'text' ? '; texts are joined with &' : ''
+      if (never) report(node, 'wrong_type', `${who} needs a number${hint}`)
+    } else if (wanted === 'date' && (type === 'number' || type === 'boolean' || type === 'list' || type === 'object')) {
+      report(node, 'wrong_type', `${who} needs a date, such as DATE(2026, 1, 31)`)
+    }
+  }
+
+  const { node, type } = bind(parsed.root)
+  if (problems.length > 0) return { problems, reads: [...reads] }
+  return { formula: { root: node, type, volatile }, reads: [...reads] }
+}
+
+function typeOfLiteral(value: Json): ValueType {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  return typeof value === 'string' ? 'text' : 'any'
+}
+
+function count(args: number): string {
+  return args === 0 ? 'nothing' : args === 1 ? '1 argument' : `${args} arguments`
+}

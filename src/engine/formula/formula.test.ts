@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../kernel/json.ts'
+import { checkFormula } from './check.ts'
+import { signatureOf } from './functions.ts'
+import { parseFormula } from './parser.ts'
+import { printFormula } from './print.ts'
+import { renameInFormula } from './rename.ts'
+import { columnsOf, compute, TABLE } from './sample.fixture.ts'
+import { MAX_DEPTH, type Node } from './syntax.ts'
+
+const valueFor = (source: string, values: { [name: string]: Json } = {}) => {
+  const result = compute(source, values)
+  if (!result.ok) throw new Error(`${source}: ${result.message} at ${result.start}`)
+  return result.value
+}
+const problemOf = (source: string, values: { [name: string]: Json } = {}) => {
+  const result = compute(source, values)
+  if (result.ok) throw new Error(`${source} gives ${JSON.stringify(result.value)}`)
+  return { message: result.message, at: source.slice(result.start, result.end) }
+}
+
+describe('every function does what its documentation says', () => {
+  for (const fn of new Set(TABLE.values())) {
+    for (const [source, result] of fn.examples) test(`${source}`, () => expect(valueFor(source)).toEqual(result))
+    test(`${signatureOf(fn)} is documented`, () => {
+      expect(fn.says).toMatch(/^[^\n]{5,200}[.]$/)
+      expect(fn.examples.length).toBeGreaterThan(0)
+    })
+  }
+})
+
+describe('operators', () => {
+  test.each([
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['-2 ^ 2', 4],
+    ['2 ^ 3 ^ 2', 64],
+    ['10 % 3', 1],
+    ['-7 % 3', 2],
+    ['50%', 0.5],
+    ['50% * 10', 5],
+    ['0.1 + 0.2', 0.3],
+    ['1 & 2 & "x"', '12x'],
+    ['1 + 1 & ""', '2'],
+    ['"abc" = "ABC"', true],
+    ['1 = "1"', true],
+    ['"" = BLANK', true],
+    ['0 = BLANK', false],
+    ['2 < 10', true],
+    ['"2" < "10"', true],
+    ['"b" > "A"', true],
+    ['BLANK < 1', false],
+    ['1 <> 2 AND NOT 1 = 2', true],
+    ['TRUE OR FALSE AND FALSE', true],
+    ['NOT FALSE AND FALSE', false],
+    ['DATE(2026, 1, 31) + 1', '2026-02-01'],
+    ['DATE(2026, 1, 31) - DATE(2026, 1, 1)', 30],
+    ['"2026-01-31" > "2026-01-30T10:00:00Z"', true],
+    ['= 1 + 1', 2],
+    ['SUM(1; 2)', 3],
+    ["'it''s' & \"\"", "it's"],
+    ['"say ""hi"""', 'say "hi"'],
+    ['{{Email}}.length', null],
+    ['sum(1, 2)', 3],
+  ])('%s', (source, result) => expect(valueFor(source)).toEqual(result))
+
+  test('a blank makes a sum unknown, leaves nothing in a text and is skipped among many', () => {
+    expect(valueFor('{{Size}} * 10', { Size: null })).toBeNull()
+    expect(valueFor('"a" & {{Size}} & "b"', { Size: null })).toBe('ab')
+    expect(valueFor('SUM({{Size}}, 1)', { Size: null })).toBe(1)
+    expect(valueFor('UPPER({{Size}})', { Size: null })).toBeNull()
+    expect(valueFor('IF({{Size}} > 5, "big", "small")', { Size: null })).toBe('small')
+  })
+
+  test('references reach into objects and lists, with the path inside or behind the braces', () => {
+    const values = { Site: { company: { size: 12 }, tags: ['a', 'b'] }, 'Site.url': 'x', 'Net {USD}': 4 }
+    expect(valueFor('{{Site.company.size}} + 1', values)).toBe(13)
+    expect(valueFor('{{Site}}.company.size * 2', values)).toBe(24)
+    expect(valueFor('{{site}}.tags.1', values)).toBe('b')
+    expect(valueFor('{{Site.url}}', values)).toBe('x')
+    expect(valueFor('{{Net \\{USD\\}}} + 1', values)).toBe(5)
+  })
+})
+
+describe('what is wrong is told with its place', () => {
+  test.each([
+    ['1 +', 'Something is missing here', ''],
+    ['(1 + 2', 'This bracket is never closed', '('],
+    ['1 + 2)', 'This bracket was never opened', ')'],
+    ['"abc', 'This text is never closed', '"abc'],
+    ['UPER("a")', 'There is no function UPER. Did you mean UPPER?', 'UPER'],
+    ['UPPER({{Emial}})', 'There is no column "Emial". Did you mean {{Email}}?', '{{Emial}}'],
+    ['UPPER("a", "b")', 'UPPER is written UPPER(text); it got 2 arguments', 'UPPER("a", "b")'],
+    [
+      'SWITCH("a", "b")',
+      'SWITCH is written SWITCH(value, match, then, …, [otherwise]); it got 2 arguments',
+      'SWITCH("a", "b")',
+    ],
+    ['1 + "abc"', '+ needs a number; texts are joined with &', '"abc"'],
+    ['ROUND(LIST(1))', 'ROUND needs a number', 'LIST(1)'],
+    ['YEAR(12)', 'YEAR needs a date, such as DATE(2026, 1, 31)', '12'],
+    ['STATUS("a")', 'STATUS needs a column, such as {{Email}}', '"a"'],
+    ['Email', '"Email" is not a value: a column is written {{Email}}, a text "Email"', 'Email'],
+    ['TRUE && FALSE', '"&&" is written AND here', '&&'],
+    ['REGEXMATCH("a", "(")', 'This is not a pattern: missing closing )', '"("'],
+    ['DATEADD("2026-01-31", 1, "moon")', 'The unit is one of', '"moon"'],
+    ['"a" "b"', 'An operator is missing here', '"b"'],
+  ])('%s', (source, message, at) => {
+    const problem = problemOf(source)
+    expect(problem.message).toContain(message)
+    expect(problem.at).toBe(at)
+  })
+
+  test('everything at once', () => {
+    const { problems } = checkFormula('NOPE({{x}}) & {{y}}', columnsOf({}), TABLE)
+    expect(problems?.map(({ type }) => type)).toEqual(['unknown_reference', 'unknown_function', 'unknown_reference'])
+  })
+
+  test('also what only a row shows', () => {
+    expect(problemOf('1 / {{n}}', { n: 0 })).toEqual({ message: 'Division by zero', at: '1 / {{n}}' })
+    expect(problemOf('5 + ROUND({{n}})', { n: 'abc' })).toEqual({ message: '"abc" is not a number', at: '{{n}}' })
+    expect(problemOf('IFERROR(1 / 0, 1) + {{n}}', { n: [1, 2] })).toEqual({
+      message: 'a list is not a number',
+      at: '{{n}}',
+    })
+  })
+})
+
+describe('types are inferred', () => {
+  test.each([
+    ['1 + 2', 'number'],
+    ['"a" & 1', 'text'],
+    ['1 < 2', 'boolean'],
+    ['TODAY() + 1', 'date'],
+    ['TODAY() - DATE(2026, 1, 1)', 'number'],
+    ['IF(1 > 2, "a", "b")', 'text'],
+    ['IF(1 > 2, "a", 5)', 'any'],
+    ['SPLIT("a,b")', 'list'],
+    ['COALESCE({{Email}}, "x")', 'text'],
+  ])('%s', (source, type) => expect(checkFormula(source, columnsOf({}), TABLE).formula?.type).toBe(type))
+
+  test('what depends on the clock is marked', () => {
+    expect(checkFormula('TODAY()', columnsOf({}), TABLE).formula?.volatile).toBe(true)
+    expect(checkFormula('1 + 1', columnsOf({}), TABLE).formula?.volatile).toBe(false)
+  })
+})
+
+describe('no formula can stop a server', () => {
+  test.each([
+    ['a bomb of repeats', 'REPEAT(REPEAT(REPEAT("x", 1000), 1000), 1000)'],
+    ['a text that doubles itself', `${'SUBSTITUTE('.repeat(40)}"aaaa"${', "a", "aaaa")'.repeat(40)}`],
+    ['deep brackets', `${'('.repeat(5000)}1${')'.repeat(5000)}`],
+    ['deep calls', `${'ABS('.repeat(1000)}1${')'.repeat(1000)}`],
+    ['a long chain', Array.from({ length: 5000 }, () => '1').join('+')],
+    ['a large list', 'COUNT(SPLIT(REPEAT("a,", 40000), ","))'],
+    ['many matches of a large pattern', `COUNT(REGEXEXTRACTALL(REPEAT("a", 90000), "(a{1,500}){1,2}b"))`],
+    ['a huge power', '9 ^ 9 ^ 9 ^ 9'],
+  ])('%s', (_, source) => expect(compute(source).ok).toBe(false))
+
+  test('a pattern that hangs other engines is matched at once', () => {
+    expect(valueFor('REGEXMATCH({{t}}, "^(a+)+$")', { t: `${'a'.repeat(5000)}b` })).toBe(false)
+  })
+
+  test('work on large values is counted, however often it is asked for', () => {
+    const source = `LEN(${Array.from({ length: 90 }, () => 'UPPER({{t}})').join('&')})`
+    expect(compute(source, { t: 'x'.repeat(90_000) }).ok).toBe(false)
+  })
+
+  test('what the database cannot store is not given', () => {
+    expect(valueFor('URLDECODE("a%00b")')).toBe('a\ufffdb')
+    expect(valueFor('JSON({{t}}).a', { t: '{"a":"\\ud800"}' })).toBe('\ufffd')
+  })
+})
+
+const anyJson = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
+const cellValue = fc.oneof(
+  anyJson,
+  fc.constantFrom<Json>(
+    '2026-01-31',
+    '2024-02-29T23:59:59Z',
+    '1,234.50',
+    '-0',
+    '  ',
+    'ann@acme.example',
+    1e308,
+    -1e-308,
+    '👍🏽 ok',
+    '\ud800',
+  ),
+)
+const names = [...TABLE.keys()]
+
+/** Texts that look like formulas, mostly wrong ones. */
+const soup = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '{{a}}',
+        '{{b}}',
+        '{{Email}}',
+        '(',
+        ')',
+        ',',
+        '+',
+        '-',
+        '*',
+        '/',
+        '%',
+        '^',
+        '&',
+        '=',
+        '<',
+        'AND',
+        'NOT',
+        '"x"',
+        '1',
+        '.0',
+        '"(a+)+"',
+        ' ',
+        '"month"',
+      ),
+      fc.constantFrom(...names).map((name) => `${name}(`),
+      fc.string({ maxLength: 4, unit: 'binary' }),
+    ),
+    { maxLength: 25 },
+  )
+  .map((parts) => parts.join(''))
+
+/** Formulas that are well formed. */
+const tree: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => {
+  const at = { start: 0, end: 0 }
+  const node = tie('node')
+  return {
+    node: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.oneof(
+        fc
+          .oneof(
+            fc.constantFrom(null, true, false),
+            fc.string({ maxLength: 6, unit: 'binary' }),
+            fc.nat(),
+            fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+          )
+          .map((value): Node => ({ kind: 'literal', value, ...at })),
+        fc.constantFrom('a', 'b', 'Email', 'a.x', 'odd {name}').map((ref): Node => ({ kind: 'reference', ref, ...at })),
+      ),
+      node.map((of): Node => ({ kind: 'negate', of, ...at })),
+      node.map((of): Node => ({ kind: 'percent', of, ...at })),
+      node.map((of): Node => ({ kind: 'not', of, ...at })),
+      fc
+        .tuple(node, fc.constantFrom('x', '0', 'länge'))
+        .map(([of, name]): Node => ({ kind: 'member', of, name, ...at })),
+      fc
+        .tuple(
+          fc.constantFrom('+', '-', '*', '/', 'mod', '^', '&', '=', '<>', '<', '<=', '>', '>=', 'AND', 'OR'),
+          node,
+          node,
+        )
+        .map(([op, left, right]) => ({ kind: 'binary', op, left, right, ...at }) as Node),
+      fc
+        .tuple(fc.constantFrom(...names.filter((name) => name !== 'NOT')), fc.array(node, { maxLength: 3 }))
+        .map(([name, args]): Node => ({ kind: 'call', name, args, ...at })),
+    ),
+  }
+}).node
+
+function withoutPlaces(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node, (key, value) => (key === 'start' || key === 'end' ? undefined : value)))
+}
+
+describe('for any text and any values', () => {
+  test('reading never fails, and says where what is wrong is', () => {
+    fc.assert(
+      fc.property(fc.oneof(soup, fc.string({ unit: 'binary' })), (source) => {
+        const { problem } = parseFormula(source)
+        if (problem)
+          expect(problem.start >= 0 && problem.start <= problem.end && problem.end <= source.length).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('computing never fails, gives the same again, and gives what can be stored', () => {
+    fc.assert(
+      fc.property(fc.oneof(soup, tree.map(printFormula)), cellValue, cellValue, (source, a, b) => {
+        const first = compute(source, { a, b })
+        expect(compute(source, { a, b })).toEqual(first)
+        if (first.ok) expect(JSON.stringify(first.value)).not.toMatch(/\\u0000|\\ud[89a-f]/)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('a function never fails, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.array(cellValue, { maxLength: 4 }), (name, args) => {
+        const values = Object.fromEntries(args.map((value, index) => [`v${index}`, value]))
+        const source = `${name}(${args.map((_, index) => `{{v${index}}}`).join(', ')})`
+        expect(compute(source, values)).toHaveProperty('ok')
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  test('what is printed reads as the same formula, and prints the same', () => {
+    fc.assert(
+      fc.property(tree, (node) => {
+        const text = printFormula(node)
+        const { root, problem } = parseFormula(text)
+        expect(problem?.message).toBeUndefined()
+        expect(withoutPlaces(root)).toEqual(withoutPlaces(node))
+        expect(printFormula(root as Node)).toBe(text)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('a renamed column is renamed in every reference and nowhere else', () => {
+    fc.assert(
+      fc.property(
+        tree,
+        fc
+          .string({ minLength: 1, maxLength: 8 })
+          .filter((name) => /^[\w {}\\]+$/.test(name) && name.trim() === name && !/^(a|b|email|x)$/i.test(name)),
+        (node, to) => {
+          const text = printFormula(node)
+          const isColumn = (name: string) => ['a', 'b', 'email', 'odd {name}'].includes(name.toLowerCase())
+          const renamed = renameInFormula(text, 'a', to, isColumn)
+          const expected = JSON.parse(JSON.stringify(withoutPlaces(node)), (key, value) =>
+            key === 'ref' && value === 'a' ? to : key === 'ref' && value === 'a.x' ? `${to}.x` : value,
+          )
+          expect(withoutPlaces(parseFormula(renamed).root)).toEqual(expected)
+        },
+      ),
+      { numRuns: 800 },
+    )
+  })
+
+  test('a formula as deep as it may be is computed', () => {
+    expect(valueFor(`${'ABS('.repeat(MAX_DEPTH - 2)}1${')'.repeat(MAX_DEPTH - 2)}`)).toBe(1)
+  })
+})

@@ -1,0 +1,89 @@
+// What a function of the formula language declares; the table of all of them is composed from such lists.
+import type { Json } from '../../kernel/json.ts'
+import type { Cell } from '../row.ts'
+import type { Budget } from './budget.ts'
+import type { ValueType } from './values.ts'
+
+export const FUNCTION_GROUPS = ['Logic', 'Text', 'Number', 'Date', 'List', 'JSON', 'Pattern', 'Lead', 'Cell'] as const
+export type FunctionGroup = (typeof FUNCTION_GROUPS)[number]
+
+export interface Parameter {
+  name: string
+  /** Arguments are read as this before the function gets them; `cell` takes a column itself, `{{Name}}`. */
+  type: ValueType | 'cell'
+  optional?: true
+}
+
+/** What a function may know beside its arguments. */
+export interface Call {
+  budget: Budget
+  /** Milliseconds since the epoch; the same for all cells of one computation. */
+  now: number
+  /** The cell of a column on this row; undefined for an input column and for one that was never run here. */
+  cellOf(columnId: string): Cell | undefined
+  isEnriched(columnId: string): boolean
+}
+
+interface Declaration {
+  name: string
+  /** Other names that people know it by. */
+  also?: readonly string[]
+  group: FunctionGroup
+  params: readonly Parameter[]
+  /** How many of the last parameters may be given again and again, as a group. */
+  repeats?: number
+  /** One more argument may follow the groups: what holds otherwise. */
+  otherwise?: string
+  /** From the types of the arguments where it depends on them. */
+  returns: ValueType | ((types: readonly ValueType[]) => ValueType)
+  /** One line for people. */
+  says: string
+  /** Formulas without columns, with what they give: tests, and the documentation. */
+  examples: readonly (readonly [formula: string, result: Json])[]
+  /** Gives something else as time goes by. */
+  volatile?: true
+  /** What is wrong with arguments that are written into the formula; undefined stands for one that depends on the row. */
+  inspect?(written: readonly (Json | undefined)[]): { arg: number; message: string } | undefined
+}
+
+/**
+ * `run` gets its arguments read by type. A required one that is blank makes the result blank without a call, unless the
+ * function `takesBlank`. `lazy` evaluates the arguments it needs, as they are.
+ */
+export type FormulaFunction = Declaration &
+  (
+    | { run(args: Json[], call: Call): Json; takesBlank?: true; lazy?: undefined }
+    | { lazy(args: (() => Json)[], call: Call): Json; run?: undefined }
+  )
+
+export type FunctionTable = ReadonlyMap<string, FormulaFunction>
+
+export function functionTable(lists: readonly (readonly FormulaFunction[])[]): FunctionTable {
+  return new Map(lists.flat().flatMap((each) => [each.name, ...(each.also ?? [])].map((name) => [name, each] as const)))
+}
+
+/** How many arguments it takes. */
+export function arityOf(fn: FormulaFunction): { min: number; max: number } {
+  const min = fn.params.filter(({ optional }) => !optional).length
+  return { min, max: fn.repeats ? 500 : fn.params.length + (fn.otherwise ? 1 : 0) }
+}
+
+/** The parameter that an argument is for; undefined for one too many or a group that is not whole. */
+export function parameterAt(fn: FormulaFunction, index: number, count: number): Parameter | undefined {
+  const { params, repeats = 0, otherwise } = fn
+  if (index < params.length || repeats === 0) {
+    return params[index] ?? (otherwise && index === params.length ? { name: otherwise, type: 'any' } : undefined)
+  }
+  const beyond = (count - params.length) % repeats
+  if (index === count - 1 && beyond !== 0)
+    return otherwise && beyond === 1 ? { name: otherwise, type: 'any' } : undefined
+  return params[params.length - repeats + ((index - params.length) % repeats)]
+}
+
+/** `ROUND(number, [digits])` */
+export function signatureOf(fn: FormulaFunction): string {
+  const names = fn.params.map(({ name, optional }) => (optional ? `[${name}]` : name))
+  if (fn.repeats) names.push('…')
+  if (fn.otherwise) names.push(`[${fn.otherwise}]`)
+  return `${fn.name}(${names.join(', ')})`
+}

@@ -1,0 +1,51 @@
+// What a formula is made of: its tree, with the place of every part in the text.
+import type { Json } from '../../kernel/json.ts'
+
+/** A stretch of the text, in UTF-16 units; `end` is behind it. */
+export interface Place {
+  start: number
+  end: number
+}
+
+export type BinaryOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | 'mod'
+  | '^'
+  | '&'
+  | '='
+  | '<>'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'AND'
+  | 'OR'
+
+/** A part of a formula. `start` and `end` hold what it covers. */
+export type Node = Place &
+  (
+    | { kind: 'literal'; value: Json }
+    /** `ref` as it stands between the braces. */
+    | { kind: 'reference'; ref: string }
+    /** `.name` behind something. */
+    | { kind: 'member'; of: Node; name: string }
+    | { kind: 'call'; name: string; args: Node[] }
+    | { kind: 'negate' | 'percent' | 'not'; of: Node }
+    | { kind: 'binary'; op: BinaryOperator; left: Node; right: Node }
+  )
+
+/** What is wrong with a formula, in words for the person who wrote it. */
+export interface FormulaProblem extends Place {
+  type: 'formula_syntax' | 'unknown_function' | 'unknown_reference' | 'wrong_arguments' | 'wrong_type'
+  message: string
+  /** What was probably meant. */
+  suggestion?: string
+}
+
+/** Longest formula, in UTF-16 units. */
+export const MAX_FORMULA = 20_000
+/** Deeper than people write, shallow enough to be walked by recursion. */
+export const MAX_DEPTH = 200
