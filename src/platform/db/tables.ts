@@ -66,6 +66,36 @@ export interface Cells {
   workspace_id: string;
 }
 
+export interface CellVersions {
+  cells_after: Json | null;
+  cells_before: Json | null;
+  change_id: string;
+  input_after: Json | null;
+  input_before: Json | null;
+  row_id: string;
+  skipped: string[] | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface Changes {
+  actor: Json | null;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  flip: Json | null;
+  flip_id: string | null;
+  flip_user_id: Int8 | null;
+  flipped_at: Timestamp | null;
+  id: string;
+  kind: string;
+  label: string | null;
+  state: Generated<string>;
+  user_id: Int8 | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface ComputedWork {
   columns: string[] | null;
   created_at: Generated<Timestamp>;
@@ -328,6 +358,22 @@ export interface StreamTickets {
   user_id: Int8;
 }
 
+export interface TrashedRows {
+  cells: Json | null;
+  change_id: string;
+  created_at: Timestamp;
+  data: Json | null;
+  identity_key: string | null;
+  lead_id: Int8 | null;
+  made_by: string | null;
+  position: number;
+  row_id: string;
+  source: Json | null;
+  updated_at: Timestamp;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface Users {
   active_workspace_id: string | null;
   created_at: Generated<Timestamp>;
@@ -385,6 +431,7 @@ export interface WorkbookRows {
   id: string;
   identity_key: string | null;
   lead_id: Int8 | null;
+  made_by: string | null;
   position: number;
   source: Json | null;
   updated_at: Generated<Timestamp>;
@@ -404,6 +451,7 @@ export interface Workbooks {
   name: string;
   next_column: Generated<number>;
   next_position: Generated<Int8>;
+  removed_columns: Generated<string[]>;
   source_type: Generated<string>;
   status: Generated<string>;
   sync_to_leads: Generated<boolean>;
@@ -440,7 +488,9 @@ export interface WorkspaceSettings {
 
 export interface DB {
   attempts: Attempts;
+  cell_versions: CellVersions;
   cells: Cells;
+  changes: Changes;
   computed_work: ComputedWork;
   events: Events;
   idempotency_keys: IdempotencyKeys;
@@ -466,6 +516,7 @@ export interface DB {
   scim_users: ScimUsers;
   session_families: SessionFamilies;
   stream_tickets: StreamTickets;
+  trashed_rows: TrashedRows;
   users: Users;
   workbook_column_counts: WorkbookColumnCounts;
   workbook_columns: WorkbookColumns;

@@ -2,8 +2,10 @@
 import type { Readable } from 'node:stream'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { type Change, newChange } from '../history/recorder.ts'
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../workbooks/bulk.commands.ts'
 import type { Identity } from '../workbooks/identity.logic.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
@@ -12,10 +14,10 @@ import type { ImportOptions, ImportResult } from './import.schema.ts'
 import { checkMapping, type Placed, proposeTargets } from './mapping.logic.ts'
 import { fileColumns } from './preview.reads.ts'
 import { dataOf, isBlankRow, type Mapped, problemOfRow } from './row-reading.logic.ts'
-import { openRowWriter } from './rows.writer.ts'
+import { openRowWriter, type RowWriter } from './rows.writer.ts'
 
 export interface ImportRequest {
-  workspace_id: WorkspaceId
+  place: Place
   workbook_id: string
   file: Readable
   options: ImportOptions
@@ -32,12 +34,12 @@ const PROGRESS_ROWS = 10_000
 
 /** Refuses (422) a file or a mapping that is wrong, (409) when the workbook changed under it; then nothing is imported. */
 export async function importFile(database: Database, request: ImportRequest): Promise<ImportResult> {
-  const { workspace_id, workbook_id, options } = request
-  const { columns } = await database.inWorkspace(workspace_id, (tx) => openBulk(tx, workbook_id))
+  const { place, workbook_id, options } = request
+  const { columns } = await database.inWorkspace(place, (tx) => openBulk(tx, workbook_id))
   const file = await openCsvFile(request.file, options, true)
   const placed = placedColumns(file, options, columns)
   let begun = false
-  return database.inWorkspace(workspace_id, (tx) => {
+  return database.inWorkspace(place, (tx) => {
     // The transaction is begun anew after a deadlock, but the file is read only once.
     if (begun) refuse('conflict', 'Another change of the same rows was under way. Nothing was imported; try again.')
     begun = true
@@ -64,7 +66,7 @@ async function importInto(
   file: CsvFile,
   placed: readonly Placed[],
 ): Promise<ImportResult> {
-  const importId = newId()
+  const change = newChange('import', {})
   const workbook = await openBulk(tx, workbook_id)
   const { mapped, added } = await columnsFor(database, tx, workbook, placed)
   const identity = identityFor(options, mapped)
@@ -74,6 +76,7 @@ async function importInto(
     recognises: identity !== null,
     existing: options.policy?.existing ?? 'overwrite',
     new_rows: options.policy?.new_rows ?? 'create',
+    change_id: change.id,
   })
   const rejected: ImportResult['rejected_rows'] = []
   let refused = 0
@@ -94,7 +97,7 @@ async function importInto(
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
       if (read - told >= PROGRESS_ROWS) {
         told = read
-        await tellProgress(database, tx.workspace_id, workbook.id, importId, read)
+        await tellProgress(database, tx.workspace_id, workbook.id, change.id, read)
       }
     }
     await writer.finish()
@@ -105,11 +108,26 @@ async function importInto(
   await finish()
   if (signal.aborted) refuse('bad_request', 'The upload broke off')
   const counts = { ...writer.counts, rejected: refused }
-  await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
+  await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: change.id, ...counts })
   if (added.length > 0) await ringWorkbook(tx, 'workbook.updated', workbook.id)
   const column_ids = mapped.map(({ column }) => column.id)
-  await settleBulk(tx, workbook.id, { column_ids, blocks: writer.blocks, identity })
-  return { import_id: importId, ...counts, columns_created: added, rejected_rows: rejected, rejected_url: null }
+  await settleBulk(tx, workbook.id, {
+    column_ids,
+    blocks: writer.blocks,
+    identity,
+    change: changeOf(change, counts, added),
+  })
+  return { import_id: change.id, ...counts, columns_created: added, rejected_rows: rejected, rejected_url: null }
+}
+
+function changeOf(change: Change, counts: RowWriter['counts'], added: readonly ColumnConfig[]): Change | null {
+  const { created, updated } = counts
+  if (created + updated + added.length === 0) return null
+  return {
+    ...change,
+    counts: { created, updated, columns: added.length },
+    ...(added.length > 0 ? { detail: { columns: { added: added.map(({ id }) => id) } } } : {}),
+  }
 }
 
 async function columnsFor(database: Database, tx: WorkspaceTx, workbook: BulkWorkbook, placed: readonly Placed[]) {

@@ -62,10 +62,9 @@ export function importRoutes(database: Database): Route[] {
           refuse('unavailable', 'Several imports are under way. Try again shortly.', { retryAfter: 5 })
         underWay++
         try {
-          const { workspace_id } = ctx.scope
           const { signal } = ctx
           return await withFile(ctx.raw, (file, options, finish) =>
-            importFile(database, { workspace_id, workbook_id: params.workbook_id, file, options, finish, signal }),
+            importFile(database, { place: ctx.scope, workbook_id: params.workbook_id, file, options, finish, signal }),
           )
         } finally {
           underWay--

@@ -11,8 +11,8 @@ export interface CopiedRow {
   identity_key: string | null
 }
 
-const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key)
-  select $1, $2, x.id, $3::float8 + x.n - 1, x.data, x.key
+const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
+  select $1, $2, x.id, $3::float8 + x.n - 1, x.data, x.key, $7::uuid
   from rows from (unnest($4::uuid[]), jsonb_array_elements($5::jsonb), unnest($6::text[])) with ordinality as x(id, data, key, n)`
 const UNLESS_KNOWN = `${INSERT}
   on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing`
@@ -26,10 +26,11 @@ export async function copyRows(
   workbookId: string,
   first: number,
   rows: readonly CopiedRow[],
+  madeBy: string,
 ): Promise<ReadonlySet<string>> {
   const ids = rows.map((row) => row.id)
   const keys = rows.some((row) => row.identity_key !== null) ? rows.map((row) => row.identity_key) : []
-  const values = [tx.workspace_id, workbookId, first, ids, JSON.stringify(rows.map((row) => row.data)), keys]
+  const values = [tx.workspace_id, workbookId, first, ids, JSON.stringify(rows.map((row) => row.data)), keys, madeBy]
   const { rowCount } = await tx.client.query(
     keys.length > 0
       ? { name: 'import_insert_new', text: UNLESS_KNOWN, values }

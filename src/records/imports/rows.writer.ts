@@ -2,6 +2,7 @@
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { differences } from '../history/recorder.ts'
 import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
 import { merge } from './row-reading.logic.ts'
@@ -14,6 +15,8 @@ export interface WritePolicy {
   recognises: boolean
   existing: 'overwrite' | 'fill_blanks' | 'skip'
   new_rows: 'create' | 'skip'
+  /** What the rows and the values before go on record as. */
+  change_id: string
 }
 
 export interface RowWriter {
@@ -82,10 +85,12 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     const added: Group[] = []
     const byKey = new Map<string, Group>()
     const changed = new Map<string, Stored>()
+    const before = new Map<string, JsonObject>()
     for (const one of rows) {
       const stored = one.key === null ? undefined : known.get(one.key)
       const twin = one.key === null ? undefined : byKey.get(one.key)
       if (stored) {
+        if (!before.has(stored.id)) before.set(stored.id, stored.data)
         const outcome = meet(stored, one.data)
         if (outcome === 'updated') changed.set(stored.id, stored)
         counts[outcome]++
@@ -99,7 +104,11 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
         if (one.key !== null) byKey.set(one.key, group)
       }
     }
-    await changeBulkRows(tx, workbookId, [...changed.values()])
+    const rewritten = [...changed.values()].map((row) => ({
+      ...row,
+      differs: differences(before.get(row.id) ?? {}, row.data),
+    }))
+    await changeBulkRows(tx, workbookId, rewritten, policy.change_id)
     const inserted = await insert(added.map(({ row }) => row))
     for (const { row, outcomes } of added) if (inserted.has(row.id)) for (const outcome of outcomes) counts[outcome]++
     return added.filter(({ row }) => !inserted.has(row.id)).flatMap(({ of }) => of)
@@ -124,7 +133,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   async function insert(rows: readonly CopiedRow[]): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
     const first = await positionsFor(rows.length)
-    const inserted = await copyRows(tx, workbookId, first, rows)
+    const inserted = await copyRows(tx, workbookId, first, rows, policy.change_id)
     const positions = rows.flatMap(({ id }, index) => (inserted.has(id) ? [first + index] : []))
     addToBlocks(blocks, positions)
     return inserted

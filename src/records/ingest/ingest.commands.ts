@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { type Change, differences, newChange, recordChange } from '../history/recorder.ts'
 import { merge } from '../imports/row-reading.logic.ts'
 import { addColumns } from '../workbooks/columns.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
@@ -99,7 +100,8 @@ async function writeRows(
 ): Promise<IngestResult> {
   const workbook = await openForWriting(tx, workbookId)
   const { read, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
-  const changed = await place(tx, workbookId, read, { existing, outcomes, reserved })
+  const change = newChange('ingest', {})
+  const changed = await place(tx, workbookId, read, { existing, outcomes, reserved, change })
   const written = changed.created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
   await ripple(tx, workbook, { rows: [...changed.created, ...changed.updated], columns: written })
   if (changed.created.length > 0) await ringRows(tx, 'rows.created', workbookId, changed.created)
@@ -160,12 +162,19 @@ interface Changed {
   updated: string[]
 }
 
+interface Placing {
+  existing: IngestRequest['existing']
+  outcomes: Outcome[]
+  reserved: Reserved
+  change: Change
+}
+
 /** Writes the rows and notes what became of each. A row added by someone else meanwhile is met in the next round. */
 async function place(
   tx: WorkspaceTx,
   workbookId: string,
   read: readonly ReadRow[],
-  { existing, outcomes, reserved }: { existing: IngestRequest['existing']; outcomes: Outcome[]; reserved: Reserved },
+  { existing, outcomes, reserved, change }: Placing,
 ): Promise<Changed> {
   const changed: Changed = { created: [], updated: [] }
   const blocks: number[] = []
@@ -173,6 +182,7 @@ async function place(
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
     const known = new Map(stored.map((row) => [row.identity_key, row]))
+    const before = new Map(stored.map(({ id, data }) => [id, data]))
     const made = new Map<string, { data: JsonObject }>()
     const updated = new Set<string>()
     const added: { id: string; key: string | null; data: JsonObject; of: ReadRow[] }[] = []
@@ -197,15 +207,26 @@ async function place(
       }
     }
     const rewritten = stored.filter(({ id }) => updated.has(id))
-    if (rewritten.length > 0) await updateRowData(tx, workbookId, rewritten)
+    if (rewritten.length > 0) {
+      const differing = rewritten.map((row) => ({ ...row, differs: differences(before.get(row.id) ?? {}, row.data) }))
+      await updateRowData(tx, workbookId, differing, { change_id: change.id, line: null })
+    }
     changed.updated.push(...updated)
-    const inserted = await insertNew(tx, workbookId, added, reserved, blocks)
+    const inserted = await insertNew(tx, workbookId, added, { reserved, positions: blocks, made_by: change.id })
     changed.created.push(...inserted)
     left = added.filter(({ id }) => !inserted.has(id)).flatMap(({ of }) => of)
   }
+  await record(tx, workbookId, change, changed, blocks)
   if (blocks.length > 0) await countRows(tx, workbookId, blocksOf(blocks))
   else if (changed.updated.length > 0) await touchWorkbook(tx, workbookId)
   return changed
+}
+
+async function record(tx: WorkspaceTx, workbookId: string, change: Change, changed: Changed, positions: number[]) {
+  const counts = { created: changed.created.length, updated: changed.updated.length }
+  if (counts.created + counts.updated === 0) return
+  const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
+  await recordChange(tx, workbookId, { ...change, counts, detail: made })
 }
 
 async function positionsFor(tx: WorkspaceTx, workbookId: string, count: number, reserved: Reserved): Promise<number> {
@@ -222,8 +243,7 @@ async function insertNew(
   tx: WorkspaceTx,
   workbookId: string,
   added: readonly { id: string; key: string | null; data: JsonObject }[],
-  reserved: Reserved,
-  positions: number[],
+  { reserved, positions, made_by }: { reserved: Reserved; positions: number[]; made_by: string },
 ): Promise<Set<string>> {
   if (added.length === 0) return new Set()
   const first = await positionsFor(tx, workbookId, added.length, reserved)
@@ -233,7 +253,7 @@ async function insertNew(
     data,
     identity_key: key,
   }))
-  const inserted = await insertRows(tx, workbookId, rows)
+  const inserted = await insertRows(tx, workbookId, rows, made_by)
   positions.push(...rows.filter(({ id }) => inserted.has(id)).map(({ position }) => position))
   return inserted
 }

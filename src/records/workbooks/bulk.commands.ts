@@ -6,6 +6,7 @@ import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { type Change, recordChange } from '../history/recorder.ts'
 import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
@@ -13,6 +14,7 @@ import { ripple } from './ripple.ts'
 import {
   BLOCK,
   blocksOf,
+  type ChangedRow,
   countRows,
   insertRows,
   lockRowsByKey,
@@ -83,8 +85,13 @@ export async function addBulkColumns(
 }
 
 /** Inserts rows; returns the ids inserted. The others were not: a row with their identity exists, or came earlier in the batch. */
-export async function addBulkRows(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[]): Promise<Set<string>> {
-  return insertRows(tx, workbookId, rows)
+export async function addBulkRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: readonly NewRow[],
+  changeId: string | null,
+): Promise<Set<string>> {
+  return insertRows(tx, workbookId, rows, changeId)
 }
 
 /** The rows with these identity keys, locked, with their values; by key. */
@@ -97,10 +104,15 @@ export async function findByIdentity(
   return new Map(found.map((row) => [row.identity_key ?? '', row]))
 }
 
-/** Writes the whole values of rows that {@link findByIdentity} locked. */
-export async function changeBulkRows(tx: WorkspaceTx, workbookId: string, rows: readonly StoredRow[]): Promise<void> {
+/** Writes the whole values of rows that {@link findByIdentity} locked; what differs from before is kept under the change. */
+export async function changeBulkRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: readonly ChangedRow[],
+  changeId: string,
+): Promise<void> {
   if (rows.length === 0) return
-  await updateRowData(tx, workbookId, rows)
+  await updateRowData(tx, workbookId, rows, { change_id: changeId, line: null })
   const changed = changedBy.get(tx) ?? new Set()
   changedBy.set(tx, changed)
   for (const row of rows) if (changed.size <= MANY_CHANGED) changed.add(row.id)
@@ -120,6 +132,8 @@ export interface BulkResult {
   column_ids: readonly string[]
   /** What {@link addToBlocks} collected. */
   blocks: ReadonlyMap<number, number>
+  /** The act as it goes on record, under the id that rows and values were written with; null: it changed nothing. */
+  change: Change | null
   /** The identity that the rows were keyed by, to be the workbook's from now on. */
   identity: Identity | null
 }
@@ -140,8 +154,17 @@ export async function settleBulk(tx: WorkspaceTx, workbookId: string, result: Bu
       workbookId,
       result.identity,
     ])
+  if (result.change) await recordChange(tx, workbookId, withStretch(result.change, result.blocks))
   await rippleBulk(tx, workbook, result)
   await countRows(tx, workbookId, result.blocks)
+}
+
+/** Says where the rows lie that were added. */
+function withStretch(change: Change, blocks: ReadonlyMap<number, number>): Change {
+  if (blocks.size === 0) return change
+  const numbers = [...blocks.keys()].sort((a, b) => a - b)
+  const made = { from: (numbers[0] ?? 0) * BLOCK, to: ((numbers.at(-1) ?? 0) + 1) * BLOCK }
+  return { ...change, detail: { ...change.detail, made } }
 }
 
 /** What was added is told by its blocks, which may hold older rows too: looking at those once more changes nothing. */

@@ -83,19 +83,19 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
       { c2: 'ACME.com', [phone?.id ?? '']: '+49 30 1' },
       { c1: 'Beta twice', c2: 'http://beta.org' },
     ].map((data, index) => ({ id: newId(), position: first + index, data, identity_key: identityKey(bySite, data) }))
-    const inserted = await addBulkRows(tx, workbookId, rows)
+    const inserted = await addBulkRows(tx, workbookId, rows, null)
     expect(inserted).toEqual(new Set([rows[0]?.id]))
     const known = await findByIdentity(tx, workbookId, ['c2:domain:acme.com'])
     const acme = known.get('c2:domain:acme.com')
     expect(acme?.data).toEqual({ c1: 'Acme', c2: 'https://www.acme.com/about' })
-    if (acme) await changeBulkRows(tx, workbookId, [{ ...acme, data: { ...acme.data, c3: '+49 30 1' } }])
+    if (acme) await changeBulkRows(tx, workbookId, [{ ...acme, data: { ...acme.data, c3: '+49 30 1' } }], newId())
     await add({ c1: 'Written meanwhile' })
     const blocks = new Map<number, number>()
     addToBlocks(
       blocks,
       rows.filter((row) => inserted.has(row.id)).map((row) => row.position),
     )
-    await settleBulk(tx, workbookId, { column_ids: ['c1', 'c2', 'c3'], blocks, identity: bySite })
+    await settleBulk(tx, workbookId, { column_ids: ['c1', 'c2', 'c3'], blocks, identity: bySite, change: null })
   })
   const after = await state()
   expect(after).toMatchObject({ total_rows: 5, identity: bySite })
@@ -111,7 +111,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
 test('what fails leaves nothing behind but a gap', async () => {
   const failing = inWorkspace(async (tx) => {
     const first = await reservePositions(database, workspaceId, workbookId, 10)
-    await addBulkRows(tx, workbookId, [{ id: newId(), position: first, data: { c1: 'x' }, identity_key: null }])
+    await addBulkRows(tx, workbookId, [{ id: newId(), position: first, data: { c1: 'x' }, identity_key: null }], null)
     throw new Error('broken off')
   })
   await expect(failing).rejects.toThrow('broken off')
@@ -123,7 +123,7 @@ test('a column removed meanwhile turns the whole write back', async () => {
   const failing = inWorkspace(async (tx) => {
     await openBulk(tx, workbookId)
     await inWorkspace((other) => deleteColumn(other, workbookId, 'c2', true))
-    await settleBulk(tx, workbookId, { column_ids: ['c2'], blocks: new Map([[0, 1]]), identity: null })
+    await settleBulk(tx, workbookId, { column_ids: ['c2'], blocks: new Map([[0, 1]]), identity: null, change: null })
   })
   await expect(failing).rejects.toThrow('A column was removed')
 })
@@ -131,7 +131,7 @@ test('a column removed meanwhile turns the whole write back', async () => {
 test('rows added by hand are never refused: of rows with one identity the first holds it', async () => {
   await inWorkspace(async (tx) => {
     await keyByIdentity(tx, await openBulk(tx, workbookId), bySite)
-    await settleBulk(tx, workbookId, { column_ids: [], blocks: new Map(), identity: bySite })
+    await settleBulk(tx, workbookId, { column_ids: [], blocks: new Map(), identity: bySite, change: null })
   })
   await add({ c1: 'A', c2: 'a.com' }, { c1: 'B', c2: 'a.com' }, { c1: 'C', c2: 'c.com' })
   const keys = () =>

@@ -16,7 +16,8 @@ export interface Applied {
 /**
  * Writes a group of cells in the caller's transaction and keeps the column counts and `completed_rows` exact. Of two
  * writes to one cell the last counts. Rows are locked until the commit, so keep the rest of the transaction short; it
- * rings nothing: call `ringCells` as often as people should hear of it. A few hundred to a few thousand cells a call.
+ * rings nothing: call `ringCells` as often as people should hear of it. A few hundred to a few thousand cells a call,
+ * all of one run: what they replace is kept under its id.
  */
 export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<Applied> {
   const byPlace = new Map(cells.map((cell) => [`${cell.row_id} ${cell.column_id}`, cell]))
@@ -27,7 +28,8 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const gone = last.filter((cell) => !present.has(cell.row_id)).map(({ row_id, column_id }) => ({ row_id, column_id }))
   const here = gone.length === 0 ? last : last.filter((cell) => present.has(cell.row_id))
   if (here.length === 0) return { written: 0, overridden: [], gone }
-  const overridden = await upsertCells(tx, workbookId, here)
+  const runId = here[0]?.run_id
+  const overridden = await upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null)
   await ripple(tx, await readFollowed(tx, workbookId), {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],

@@ -1,5 +1,6 @@
 // Writing cells in groups: one statement per group that also keeps the counts per column and the completed rows exact.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { CELL_PLACE, type Change, changeText, insertChange } from '../history/recorder.ts'
 import { type CellPlace, type CellWrite, FINISHED, KEEPS_VALUE } from './cell.logic.ts'
 
 /** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
@@ -66,7 +67,7 @@ export const UPSERT = `with ${ENRICHED},
     where x.column_id in (select id from enriched)),
   before as materialized (
     select there.* from (select distinct row_id from input) touched cross join lateral (
-      select row_id, column_id, status from cells
+      select row_id, column_id, status, run_id from cells
       where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id offset 0) there),
   written as (
     insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
@@ -79,12 +80,30 @@ export const UPSERT = `with ${ENRICHED},
       cost_micro = excluded.cost_micro, run_id = excluded.run_id, resume_at = excluded.resume_at,
       updated_at = excluded.updated_at
     where c.status <> 'overridden' or excluded.status = 'overridden'
-    returning c.row_id, c.column_id, c.status),
+    returning c.row_id, c.column_id, c.status, case when $5::jsonb is not null then to_jsonb(c) - ${CELL_PLACE} end as image),
+  replaced as (
+    select w.row_id, w.column_id, w.image, b.row_id is not null as was_there
+    from written w left join before b using (row_id, column_id)
+    where $4::uuid is not null and ($5::jsonb is not null or (b.row_id is not null and b.run_id is distinct from $4::uuid))),
+  versioned as (
+    insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, cells_before, cells_after)
+    select $1, $2, $4::uuid, r.row_id, jsonb_object_agg(r.column_id, old.image),
+      case when $5::jsonb is not null then jsonb_object_agg(r.column_id, r.image) end
+    from replaced r left join lateral (
+      select to_jsonb(c) - ${CELL_PLACE} as image from cells c where c.workspace_id = $1 and c.workbook_id = $2
+        and c.row_id = r.row_id and c.column_id = r.column_id offset 0) old on r.was_there
+    group by r.row_id
+    on conflict (workspace_id, workbook_id, change_id, row_id) do update set
+      cells_before = excluded.cells_before || coalesce(v.cells_before, '{}')),
+  recorded as (${insertChange(5)}),
   moved as materialized (
     select w.row_id, w.column_id, b.status as old_status, w.status as new_status
     from written w left join before b using (row_id, column_id)),
   ${SETTLE}
   select i.row_id, i.column_id from input i left join moved m using (row_id, column_id) where m.row_id is null`
+
+/** What a write of cells goes on record as: a run, which keeps only what it writes over, or a change, with its line. */
+export type CellRecording = { run_id: string } | { change: Change }
 
 /**
  * Writes cells of rows that are locked. An overridden cell stays as it is unless the write is itself an override.
@@ -94,23 +113,35 @@ export async function upsertCells(
   tx: WorkspaceTx,
   workbookId: string,
   cells: readonly CellWrite[],
+  recording: CellRecording | null,
 ): Promise<CellPlace[]> {
   const { rows } = await tx.client.query({
     name: 'cells_upsert',
     text: UPSERT,
-    values: [tx.workspace_id, workbookId, JSON.stringify(cells)],
+    values: [tx.workspace_id, workbookId, JSON.stringify(cells), ...recorded(tx, recording)],
   })
   return rows
+}
+
+function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | null, string | null] {
+  if (recording === null) return [null, null]
+  return 'run_id' in recording ? [recording.run_id, null] : [recording.change.id, changeText(tx, recording.change)]
 }
 
 const REMOVE = `with ${ENRICHED},
   before as materialized (
     select row_id, column_id, status from cells
     where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])),
-  moved as (
+  moved as materialized (
     delete from cells where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])
       and ($3::text[] is null or column_id = any($3))
-    returning row_id, column_id, status as old_status, null::text as new_status),
+    returning row_id, column_id, status as old_status, null::text as new_status,
+      case when $5::uuid is not null then to_jsonb(cells) - ${CELL_PLACE} end as image),
+  versioned as (
+    insert into cell_versions (workspace_id, workbook_id, change_id, row_id, cells_before, cells_after)
+    select $1, $2, $5::uuid, row_id, jsonb_object_agg(column_id, image), jsonb_object_agg(column_id, null)
+    from moved where $5::uuid is not null group by row_id),
+  recorded as (${insertChange(6)} and exists (select 1 from moved)),
   ${SETTLE}
   select row_id, column_id from moved`
 
@@ -120,11 +151,13 @@ export async function removeCells(
   workbookId: string,
   columnIds: string[] | null,
   lockedRowIds: string[],
+  change: Change | null,
 ): Promise<CellPlace[]> {
+  const line = change ? changeText(tx, change) : null
   const { rows } = await tx.client.query({
     name: 'cells_remove',
     text: REMOVE,
-    values: [tx.workspace_id, workbookId, columnIds, lockedRowIds],
+    values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, change?.id ?? null, line],
   })
   return rows
 }

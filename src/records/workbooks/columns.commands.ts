@@ -4,19 +4,19 @@ import { buildGraph, dependants, renameColumn } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { compileChecker, invalid } from '../../platform/http/validate.ts'
-import { enqueue } from '../../platform/queue/queue.ts'
+import { isSame, type KeptColumn, newChange, recordChange } from '../history/recorder.ts'
 import { cleanName, isEnriched, mustBeSound, withColumnIds } from './columns.logic.ts'
 import {
   insertColumns,
   orderColumns,
-  removeColumn,
+  readStored,
+  removeColumns,
   resetCompleted,
   takeColumnNumbers,
   updateColumns,
 } from './columns.writes.ts'
 import { changeStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
-import { COLUMN_PURGE } from './workbook.jobs.ts'
 import type { NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from './workbooks.reads.ts'
 
@@ -26,6 +26,10 @@ const MAX_COLUMNS = 500
 export async function addColumn(tx: WorkspaceTx, workbookId: string, wanted: NewColumn): Promise<WorkbookColumn> {
   const id = await mustFindWorkbook(tx, workbookId)
   const [added] = await addColumns(tx, id, [wanted], () => [])
+  if (added) {
+    const detail = { columns: { added: [added.id] } }
+    await recordChange(tx, id, { ...newChange('add_columns', { columns: 1 }), detail })
+  }
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, added?.id ?? '')
 }
@@ -80,13 +84,23 @@ export async function updateColumn(
     )
   const after = renamed.map((column, place) => (place === index ? changed : column))
   mustBeSound(before, after, (place) => (place === index ? [] : null))
-  await updateColumns(
-    tx,
-    id,
-    after.filter((column, place) => column !== before[place]),
-  )
+  const written = after.filter((column, place) => column !== before[place])
+  const ids = written.map((column) => column.id)
+  const was = await readStored(tx, id, ids)
+  await updateColumns(tx, id, written)
+  await recordEdit(tx, id, was, await readStored(tx, id, ids))
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
+}
+
+async function recordEdit(tx: WorkspaceTx, workbookId: string, was: KeptColumn[], is: KeptColumn[]): Promise<void> {
+  const changed = was.flatMap((before) => {
+    const after = is.find(({ id }) => id === before.id)
+    return after && !isSame({ ...before }, { ...after }) ? [{ id: before.id, before, after }] : []
+  })
+  if (changed.length === 0) return
+  const change = newChange('edit_column', { columns: changed.length })
+  await recordChange(tx, workbookId, { ...change, detail: { columns: { changed } } })
 }
 
 function rename(columns: ColumnConfig[], columnId: string, name: string): ColumnConfig[] {
@@ -101,7 +115,7 @@ function withoutTag<E extends { loc: (string | number)[] }>(error: E): E {
   return error.loc.length > 2 && body !== undefined ? { ...error, loc: [body, ...rest] } : error
 }
 
-/** Removes a column, its values shortly after. Refuses (409) one that others read, naming them, unless forced. */
+/** Removes a column; undo brings it back with its values. Refuses (409) one that others read, naming them, unless forced. */
 export async function deleteColumn(
   tx: WorkspaceTx,
   workbookId: string,
@@ -124,8 +138,11 @@ export async function deleteColumn(
       },
     )
   }
-  const recount = await removeColumn(tx, id, column)
-  await enqueue(tx, { kind: COLUMN_PURGE, payload: { workbook_id: id, column_id: columnId, recount } })
+  const kept = await removeColumns(tx, id, [columnId])
+  await recordChange(tx, id, {
+    ...newChange('delete_column', { columns: 1 }, null),
+    detail: { columns: { removed: [columnId], kept } },
+  })
   await ringWorkbook(tx, 'workbook.updated', id)
 }
 
@@ -142,6 +159,9 @@ export async function reorderColumns(
   if (!isSame)
     refuseField(['column_ids'], 'value_error', 'Every column of the workbook must be named exactly once', columnIds)
   await orderColumns(tx, id, columnIds)
+  const order = { before: known, after: [...columnIds] }
+  if (known.join() !== columnIds.join())
+    await recordChange(tx, id, { ...newChange('reorder_columns', {}), detail: { columns: { order } } })
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
 }

@@ -1,6 +1,7 @@
 // What a person does to one cell: writes an input value, overrides a computed one, takes the override back.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { differences, newChange } from '../history/recorder.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { removeCells, upsertCells } from './cells.writes.ts'
 import { coerce } from './coerce.logic.ts'
@@ -34,7 +35,7 @@ export async function setCell(tx: WorkspaceTx, path: CellPath, value: Json, now:
     license: 'user-provided',
     provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
   }
-  await upsertCells(tx, id, [cell])
+  await upsertCells(tx, id, [cell], { change: newChange('edit_cells', { cells: 1 }) })
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [cell])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
@@ -46,7 +47,7 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath): Promise<string
   const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
   const { id, column, row } = open
   if (column.type === 'input') return writeInput(tx, open, null)
-  await removeCells(tx, id, [column.id], [row.id])
+  await removeCells(tx, id, [column.id], [row.id], newChange('edit_cells', { cells: 1 }))
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
@@ -58,7 +59,8 @@ async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json): Promise
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
   const isKey = identity?.column_id === column.id
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
-  await updateOneRow(tx, id, keyed)
+  const differs = differences(row.data, keyed.data)
+  await updateOneRow(tx, id, { ...keyed, differs }, newChange('edit_cells', { cells: 1 }))
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringRows(tx, 'rows.updated', id, [row.id])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })

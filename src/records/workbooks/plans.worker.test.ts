@@ -13,7 +13,7 @@ const ID = '0190b0a0-0000-7000-8000-000000000000'
 const one = (table: string) => `select 1 from ${table} where workspace_id = $1 and id = $2`
 const STATEMENTS: [string, string, unknown[], string][] = [
   ['the rows of a group of cells', LOCK_ROWS, [ID, ID, [ID]], 'workbook_rows'],
-  ['what was in a group of cells', UPSERT, [ID, ID, '[]'], 'cells'],
+  ['what was in a group of cells', UPSERT, [ID, ID, '[]', ID, null], 'cells'],
   ['one workbook', one('workbooks'), [ID, ID], 'workbooks'],
   ['one run', one('runs'), [ID, ID], 'runs'],
   ['one attempt', one('attempts'), [ID, ID], 'attempts'],

@@ -94,8 +94,20 @@ const RowData = Type.Record(Type.String(), Type.Unknown(), {
     'Values by column id or column name. A blank value empties the cell. Computed columns are not written here.',
 })
 
+/** What makes several calls one act, to be undone as one. */
+const Act = {
+  change_id: Type.Optional(
+    Type.String({
+      description: 'The `change_id` that an earlier call of the same act answered: both are undone together.',
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({ maxLength: 100, description: 'What the list of activity calls it, such as “Paste 40 cells”.' }),
+  ),
+}
+
 export const RowsCreate = Type.Object(
-  { rows: Type.Array(Type.Object({ data: RowData }), { minItems: 1, description: '1 to 1000 rows.' }) },
+  { rows: Type.Array(Type.Object({ data: RowData }), { minItems: 1, description: '1 to 1000 rows.' }), ...Act },
   { $id: 'RowsCreate' },
 )
 
@@ -105,6 +117,7 @@ export const RowsUpdate = Type.Object(
       minItems: 1,
       description: '1 to 1000 rows, all or none; values that are not named stay.',
     }),
+    ...Act,
   },
   { $id: 'RowsUpdate' },
 )
@@ -119,8 +132,13 @@ export const RowsDelete = Type.Object(
   { $id: 'RowsDelete' },
 )
 
-export const RowsDeleted = Type.Object({ deleted: Type.Integer() }, { $id: 'RowsDeleted' })
-export const RowList = Type.Object({ items: Type.Array(WorkbookLeadRow) }, { $id: 'WorkbookRowList' })
+const ChangeId = maybe(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
+
+export const RowsDeleted = Type.Object({ deleted: Type.Integer(), change_id: ChangeId }, { $id: 'RowsDeleted' })
+export const RowsWritten = Type.Object(
+  { items: Type.Array(WorkbookLeadRow), change_id: ChangeId },
+  { $id: 'WorkbookRowsWritten' },
+)
 
 export const CellUpdate = Type.Object({ value: Type.Unknown() }, { $id: 'CellUpdate' })
 

@@ -3,7 +3,8 @@ import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { lockRows, removeCells } from './cells.writes.ts'
+import { type Change, differences, joinChange, newChange, recordChange, recordOrExtend } from '../history/recorder.ts'
+import { trashRows } from '../history/trash.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
 import { ripple } from './ripple.ts'
 import type { RowsCreate, RowsUpdate } from './row.schema.ts'
@@ -14,7 +15,6 @@ import {
   insertRows,
   lockRowData,
   type NewRow,
-  removeRows,
   type StoredRow,
   takenKeys,
   takePositions,
@@ -27,13 +27,24 @@ import { ringRows } from './workbook.events.ts'
 const MAX_ROWS = 1000
 const MAX_DELETED = 5000
 
+/** Rows written, and the change by which that is undone; null: nothing differs from before. */
+export interface Written {
+  row_ids: string[]
+  change_id: string | null
+}
+
 /**
  * Adds rows at the end and returns their ids in order. A row whose identity another row has is added all the same, but
  * imports will find the older one.
  */
-export async function createRows(tx: WorkspaceTx, workbookId: string, { rows }: RowsCreate): Promise<string[]> {
+export async function createRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { rows, change_id, label }: RowsCreate,
+): Promise<Written> {
   mustFit(rows.length, MAX_ROWS)
   const workbook = await openForWriting(tx, workbookId)
+  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
   const data = readAll(workbook, rows).map((values) => mergeData({}, values))
   const first = await takePositions(tx, workbook.id, data.length)
   const made: NewRow[] = data.map((values, index) => ({
@@ -42,80 +53,104 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, { rows }: 
     data: values,
     identity_key: workbook.identity ? identityKey(workbook.identity, values) : null,
   }))
-  const inserted = await insertRows(tx, workbook.id, made)
+  const change: Change = {
+    ...newChange('insert_rows', { rows: made.length }, label, change_id),
+    detail: { made: { from: first, to: first + made.length - 1 } },
+  }
+  const inserted = await insertRows(tx, workbook.id, made, change.id)
   const others = made.filter((row) => !inserted.has(row.id))
   if (others.length > 0)
     await insertRows(
       tx,
       workbook.id,
       others.map((row) => ({ ...row, identity_key: null })),
+      change.id,
     )
+  await recordOrExtend(tx, workbook.id, change, change_id !== undefined)
   const ids = made.map((row) => row.id)
   await ringRows(tx, 'rows.created', workbook.id, ids)
   await ripple(tx, workbook, { rows: ids, columns: 'all' })
   await countRows(tx, workbook.id, blocksOf(made.map((row) => row.position)))
-  return ids
+  return { row_ids: ids, change_id: change.id }
 }
 
 /** Changes the values named and leaves the others. Refuses (404) the whole call when one row is not there. */
-export async function updateRows(tx: WorkspaceTx, workbookId: string, { rows }: RowsUpdate): Promise<string[]> {
+export async function updateRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { rows, change_id, label }: RowsUpdate,
+): Promise<Written> {
   mustFit(rows.length, MAX_ROWS)
   const workbook = await openForWriting(tx, workbookId)
+  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
   const changes = new Map<string, JsonObject>()
   for (const [index, values] of readAll(workbook, rows).entries()) {
     const id = rowIdOf(rows[index]?.row_id ?? '')
     changes.set(id, { ...changes.get(id), ...values })
   }
-  return writeRowValues(tx, workbook, changes)
+  return writeRowValues(tx, workbook, changes, newChange('edit_cells', {}, label, change_id), change_id !== undefined)
 }
 
 async function writeRowValues(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   changes: ReadonlyMap<string, JsonObject>,
-): Promise<string[]> {
+  change: Change,
+  joined: boolean,
+): Promise<Written> {
   const ids = [...changes.keys()]
   const stored = await lockRowData(tx, workbook.id, ids)
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
-  const changed = stored.map((row) => ({ ...row, data: mergeData(row.data, changes.get(row.id) ?? {}) }))
-  await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed))
+  const changed = stored.map((row) => {
+    const data = mergeData(row.data, changes.get(row.id) ?? {})
+    return { ...row, data, differs: differences(row.data, data) }
+  })
+  const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
+  const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }
+  const recording = cells === 0 ? null : { change_id: act.id, line: joined ? null : act }
+  await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, changed), recording)
+  if (joined && cells > 0) await recordOrExtend(tx, workbook.id, act, true)
   await ringRows(tx, 'rows.updated', workbook.id, ids)
   const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
   await ripple(tx, workbook, { rows: ids, columns })
   await touchWorkbook(tx, workbook.id)
-  return ids
+  return { row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
 }
 
 /** The rows with the identity their new values give; the one who has a key already keeps it. */
-export async function withKeys(
+export async function withKeys<R extends StoredRow>(
   tx: WorkspaceTx,
   workbookId: string,
   identity: Identity | null,
-  rows: StoredRow[],
-): Promise<StoredRow[]> {
+  rows: R[],
+): Promise<R[]> {
   if (!identity) return rows
-  const keyed = rows.map((row) => ({ ...row, wanted: identityKey(identity, row.data) }))
-  const moved = keyed.flatMap(({ wanted, identity_key }) => (wanted && wanted !== identity_key ? [wanted] : []))
+  const keyed = rows.map((row) => ({ row, wanted: identityKey(identity, row.data) }))
+  const moved = keyed.flatMap(({ wanted, row }) => (wanted && wanted !== row.identity_key ? [wanted] : []))
   const holder = await takenKeys(tx, workbookId, [...new Set(moved)])
-  return keyed.map(({ wanted, ...row }) => {
+  return keyed.map(({ wanted, row }) => {
     if (wanted === null || (holder.has(wanted) && holder.get(wanted) !== row.id)) return { ...row, identity_key: null }
     holder.set(wanted, row.id)
     return { ...row, identity_key: wanted }
   })
 }
 
-/** Deletes rows with their cells and attempts; returns how many there were. */
-export async function deleteRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<number> {
+/** Deletes rows with their cells, until undo brings them back; returns how many there were. */
+export async function deleteRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: string[],
+): Promise<{ deleted: number; change_id: string | null }> {
   mustFit(rowIds.length, MAX_DELETED)
   const workbook = await openForWriting(tx, workbookId)
-  const locked = await lockRows(tx, workbook.id, rowIds.filter(isUuid))
-  if (locked.length === 0) return 0
-  await removeCells(tx, workbook.id, null, locked)
-  const lost = await removeRows(tx, workbook.id, locked)
-  await ringRows(tx, 'rows.deleted', workbook.id, locked)
-  await ripple(tx, workbook, { rows: locked, columns: 'all' })
-  await countRows(tx, workbook.id, lost)
-  return locked.length
+  const change = newChange('delete_rows', {})
+  const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, rowIds.filter(isUuid))
+  if (row_ids.length === 0) return { deleted: 0, change_id: null }
+  await recordChange(tx, workbook.id, { ...change, counts: { rows: row_ids.length } })
+  await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
+  await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
+  await countRows(tx, workbook.id, blocks)
+  return { deleted: row_ids.length, change_id: change.id }
 }
 
 /** The id as it is stored; refuses a text that cannot be one exactly as an unknown one. */

@@ -18,15 +18,19 @@ const OVERLAY = `concat('{"value":', ${orNull('c.value::text')}, ',"status":"', 
   ',"run_id":', ${orNull(`'"' || c.run_id || '"'`)}, ',"updated_at":"', to_char(c.updated_at, ${UTC}), '"',
   case when c.resume_at is null then '' else ',"resumes_at":"' || to_char(c.resume_at, ${UTC}) || '"' end, '}')`
 
+// Values of columns that were taken out stay until undo cannot bring them back; without any, this costs nothing.
+const REMOVED = `coalesce((select removed_columns from workbooks where workspace_id = $1 and id = $2), '{}')`
+
 // $3 and $4 are the lead fields, as `"company":`, and the columns that hold them.
-const ROW = `concat('{"row_id":"', r.id, '","position":', r.position, ',"data":', r.data::text,
+const ROW = `concat('{"row_id":"', r.id, '","position":', r.position, ',"data":', (r.data - ${REMOVED})::text,
   ',"enrichments":{', cells.text, '},"lead":{', (select string_agg(f.key || (r.data -> f.id)::text, ',')
     from unnest($3::text[], $4::text[]) as f (key, id) where r.data ? f.id),
   '},"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
   ',"created_at":"', to_char(r.created_at, ${UTC}), '","updated_at":"', to_char(r.updated_at, ${UTC}), '"}')`
 
 const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c
-  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id) cells on true`
+  where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
+    and c.column_id <> all(${REMOVED})) cells on true`
 
 const rowsWhere = (condition: string) => `select string_agg(${ROW}, ',' order by r.position) as text,
     max(r.position) as last, count(*)::int as count

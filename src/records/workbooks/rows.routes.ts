@@ -4,8 +4,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
 import { leadColumns } from './lead-fields.logic.ts'
-import { RowList, RowsCreate, RowsDelete, RowsDeleted, RowsUpdate, WorkbookLeadRow } from './row.schema.ts'
-import { createRows, deleteRows, rowIdOf, updateRows } from './rows.commands.ts'
+import { RowsCreate, RowsDelete, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
+import { createRows, deleteRows, rowIdOf, updateRows, type Written } from './rows.commands.ts'
 import { theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
 
@@ -40,9 +40,9 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
         'Unknown and computed columns are refused by name (422).',
       params: WorkbookPath,
       body: RowsCreate,
-      response: { 201: RowList },
+      response: { 201: RowsWritten },
       handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => list(tx, params.workbook_id, await createRows(tx, params.workbook_id, body))),
+        inScope(ctx, async (tx) => listWritten(tx, params.workbook_id, await createRows(tx, params.workbook_id, body))),
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -52,9 +52,9 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       summary: 'Change rows, all or none',
       params: WorkbookPath,
       body: RowsUpdate,
-      response: { 200: RowList },
+      response: { 200: RowsWritten },
       handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => list(tx, params.workbook_id, await updateRows(tx, params.workbook_id, body))),
+        inScope(ctx, async (tx) => listWritten(tx, params.workbook_id, await updateRows(tx, params.workbook_id, body))),
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -65,8 +65,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       params: WorkbookPath,
       body: RowsDelete,
       response: { 200: RowsDeleted },
-      handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => ({ deleted: await deleteRows(tx, params.workbook_id, body.row_ids) })),
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => deleteRows(tx, params.workbook_id, body.row_ids)),
     }),
   ]
 }
@@ -76,6 +75,6 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
   return (await theseRows(tx, workbook.id, leadColumns(workbook.columns_config as never), rowIds)).text
 }
 
-async function list(tx: WorkspaceTx, workbookId: string, rowIds: string[]) {
-  return preparedJson(`{"items":[${await rowsText(tx, workbookId, rowIds)}]}`)
+async function listWritten(tx: WorkspaceTx, workbookId: string, { row_ids, change_id }: Written) {
+  return preparedJson(`{"items":[${await rowsText(tx, workbookId, row_ids)}],"change_id":${JSON.stringify(change_id)}}`)
 }

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Change, changeText, type Differences, insertChange } from '../history/recorder.ts'
 
 /** Rows are counted per stretch of this many positions; also in rows.page.ts. */
 export const BLOCK = 4096
@@ -26,20 +27,33 @@ export async function takePositions(tx: WorkspaceTx, workbookId: string, count: 
 
 // Measured per 100,000 rows of 8 values, in seconds of the database's processor: 0.55 with arrays, 0.85 with
 // jsonb_to_recordset and the ids returned. Row-level security rules COPY out.
-const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key)
-  select $1, $2, x.id, x.position, x.data, x.key
+const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
+  select $1, $2, x.id, x.position, x.data, x.key, $7::uuid
   from rows from (unnest($3::uuid[]), unnest($4::float8[]), jsonb_array_elements($5::jsonb), unnest($6::text[]))
     as x(id, position, data, key)`
 const UNLESS_KNOWN = `${INSERT}
   on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing`
 
 /** Inserts rows whose identity is free and returns the ids of those; the others were not inserted. */
-export async function insertRows(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[]): Promise<Set<string>> {
+export async function insertRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: readonly NewRow[],
+  madeBy: string | null,
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const ids = rows.map((row) => row.id)
   const positions = rows.map((row) => row.position)
   const keys = rows.some((row) => row.identity_key !== null) ? rows.map((row) => row.identity_key) : []
-  const values = [tx.workspace_id, workbookId, ids, positions, JSON.stringify(rows.map((row) => row.data)), keys]
+  const values = [
+    tx.workspace_id,
+    workbookId,
+    ids,
+    positions,
+    JSON.stringify(rows.map((row) => row.data)),
+    keys,
+    madeBy,
+  ]
   const { rowCount } = await tx.client.query(
     keys.length > 0
       ? { name: 'rows_insert_new', text: UNLESS_KNOWN, values }
@@ -79,26 +93,68 @@ export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: s
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_keys', text: LOCK_KEYS, values })).rows
 }
 
-const UPDATE = `update workbook_rows r set data = x.data, identity_key = x.identity_key, updated_at = now()
-  from jsonb_to_recordset($3::jsonb) as x(id uuid, data jsonb, identity_key text)
-  where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
+// One statement writes the values, what was there before, and the line of the change when it is not on record yet.
+const UPDATE = `with input as materialized (
+    select * from jsonb_to_recordset($3::jsonb) as x(id uuid, data jsonb, identity_key text, before jsonb, after jsonb)),
+  versioned as (
+    insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
+    select $1, $2, $4::uuid, id, before, after from input where before is not null and $4::uuid is not null
+    on conflict (workspace_id, workbook_id, change_id, row_id) do update set
+      input_before = excluded.input_before || coalesce(v.input_before, '{}'),
+      input_after = coalesce(v.input_after, '{}') || excluded.input_after),
+  recorded as (${insertChange(5)})
+  update workbook_rows r set data = x.data, identity_key = x.identity_key, updated_at = now()
+  from input x where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
 
-/** Writes the values of rows that are locked. */
-export async function updateRowData(tx: WorkspaceTx, workbookId: string, rows: readonly StoredRow[]): Promise<void> {
+/** A row with its values as they are to be, and how they differ from those before when that is to be kept. */
+export interface ChangedRow extends StoredRow {
+  differs?: Differences | null
+}
+
+/** Under which change the values before are kept; `line` is its line when no other statement has written it. */
+export interface Recording {
+  change_id: string
+  line: Change | null
+}
+
+/** Writes the values of rows that are locked; with a recording, what was there before too. */
+export async function updateRowData(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: readonly ChangedRow[],
+  recording: Recording | null,
+): Promise<void> {
+  const written = rows.map(({ differs, id, data, identity_key }) => ({ id, data, identity_key, ...differs }))
+  const line = recording?.line ? changeText(tx, recording.line) : null
   await tx.client.query({
     name: 'rows_update',
     text: UPDATE,
-    values: [tx.workspace_id, workbookId, JSON.stringify(rows)],
+    values: [tx.workspace_id, workbookId, JSON.stringify(written), recording?.change_id ?? null, line],
   })
 }
 
+const UPDATE_ONE = `with changed as (
+    update workbook_rows set data = $4, identity_key = $5, updated_at = now()
+    where workspace_id = $1 and workbook_id = $2 and id = $3),
+  versioned as (
+    insert into cell_versions (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
+    select $1, $2, $6::uuid, $3, $7::jsonb, $8::jsonb where $6::uuid is not null)
+  ${insertChange(9)}`
+
 /** As {@link updateRowData} for one row: a statement of its own, since its plan is made once and kept. */
-export async function updateOneRow(tx: WorkspaceTx, workbookId: string, row: StoredRow): Promise<void> {
+export async function updateOneRow(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { differs, ...row }: ChangedRow,
+  change: Change,
+): Promise<void> {
+  const record = differs
+    ? [change.id, JSON.stringify(differs.before), JSON.stringify(differs.after), changeText(tx, change)]
+    : [null, null, null, null]
   await tx.client.query({
     name: 'row_update',
-    text: `update workbook_rows set data = $4, identity_key = $5, updated_at = now()
-      where workspace_id = $1 and workbook_id = $2 and id = $3`,
-    values: [tx.workspace_id, workbookId, row.id, row.data, row.identity_key],
+    text: UPDATE_ONE,
+    values: [tx.workspace_id, workbookId, row.id, row.data, row.identity_key, ...record],
   })
 }
 
@@ -115,19 +171,15 @@ export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: strin
   return new Map(rows.map((row: { identity_key: string; id: string }) => [row.identity_key, row.id]))
 }
 
-/** Removes locked rows with their attempts; their cells are gone already. Returns how many rows each block lost. */
+/** Removes locked rows, whose cells are gone already. Returns how many rows each block lost. */
 export async function removeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<Map<number, number>> {
-  const values = [tx.workspace_id, workbookId, rowIds]
-  await tx.client.query(
-    'delete from attempts where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[])',
-    values,
-  )
-  const { rows } = await tx.client.query(
-    `with gone as (delete from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])
+  const { rows } = await tx.client.query({
+    name: 'rows_remove',
+    text: `with gone as (delete from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])
        returning position)
      select floor(position / ${BLOCK})::int as block, count(*) as rows from gone group by 1`,
-    values,
-  )
+    values: [tx.workspace_id, workbookId, rowIds],
+  })
   return new Map(rows.map((row: { block: number; rows: number }) => [row.block, -row.rows]))
 }
 

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
 import { applyCells } from './cells.commands.ts'
 import { deleteColumn } from './columns.commands.ts'
-import { createRows, deleteRows } from './rows.commands.ts'
-import { workbookJobs } from './workbook.jobs.ts'
+import { createRows, deleteRows, updateRows } from './rows.commands.ts'
+import { COLUMN_PURGE, workbookJobs } from './workbook.jobs.ts'
 import { createWorkbook, deleteWorkbook } from './workbooks.commands.ts'
 
 let database: TestDatabase
@@ -37,7 +38,7 @@ async function filled(rows: number): Promise<{ id: string; rowIds: string[] }> {
       enrichment('B'),
     ]
     const { id } = await createWorkbook(tx, null, { name: 'W', description: '', source_type: 'empty', columns_config })
-    const rowIds = await createRows(tx, id, {
+    const { row_ids: rowIds } = await createRows(tx, id, {
       rows: Array.from({ length: rows }, (_, n) => ({ data: { Site: `${n}.com` } })),
     })
     await applyCells(
@@ -80,6 +81,9 @@ async function left(workbookId: string): Promise<Record<string, number>> {
       'workbook_column_counts',
       'cells',
       'attempts',
+      'changes',
+      'cell_versions',
+      'trashed_rows',
     ]
       .map((table) => `(select count(*)::int from ${table} where workbook_id = $1) as ${table}`)
       .join(', ')}, (select count(*)::int from workbooks where id = $1) as workbooks`,
@@ -92,19 +96,29 @@ test('nothing of a deleted workbook stays, and its neighbour loses nothing', asy
   const gone = await filled(1000)
   const kept = await filled(3)
   const before = await left(kept.id)
+  await inWorkspace((tx) => deleteRows(tx, gone.id, gone.rowIds.slice(0, 10)))
+  const [row_id] = gone.rowIds.slice(10)
+  await inWorkspace((tx) =>
+    updateRows(tx, gone.id, { rows: [{ row_id: row_id ?? '', data: { Site: 'changed.com' } }] }),
+  )
+  expect(await left(gone.id)).toMatchObject({ changes: 3, cell_versions: 1, trashed_rows: 10 })
   await inWorkspace((tx) => deleteWorkbook(tx, gone.id))
   await workOff()
   expect(Object.entries(await left(gone.id)).filter(([, count]) => count > 0)).toEqual([])
   expect(await left(kept.id)).toEqual(before)
 })
 
-test('the values of a deleted column go from rows, cells and attempts, and the counters are right again', async () => {
+test('what is left of a column past undo goes from rows, cells and attempts, and the counters are right again', async () => {
   const { id } = await filled(5)
   const completed = async () =>
     (await database.asOwner('select completed_rows as n from workbooks where id = $1', [id]))[0]
   expect(await completed()).toEqual({ n: 4 })
   await inWorkspace((tx) => deleteColumn(tx, id, 'c3', false))
   await inWorkspace((tx) => deleteColumn(tx, id, 'c1', true))
+  await inWorkspace(async (tx) => {
+    for (const column_id of ['c1', 'c3'])
+      await enqueue(tx, { kind: COLUMN_PURGE, payload: { workbook_id: id, column_id } })
+  })
   await workOff()
   expect(await completed()).toEqual({ n: 5 })
   expect(await left(id)).toMatchObject({ workbook_columns: 1, workbook_rows: 5, cells: 5, attempts: 5 })
@@ -113,7 +127,7 @@ test('the values of a deleted column go from rows, cells and attempts, and the c
   ])
 })
 
-test('rows deleted before the column was cleared away leave the counters exact', async () => {
+test('rows deleted after a column leave the counters exact', async () => {
   const { id, rowIds } = await filled(4)
   await inWorkspace((tx) => deleteColumn(tx, id, 'c3', false))
   await inWorkspace((tx) => deleteRows(tx, id, rowIds.slice(0, 2)))

@@ -3,8 +3,9 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobKind } from '../../platform/queue/queue.ts'
-import { recountCompleted } from './columns.writes.ts'
+import { recount, WORKBOOK_RECOUNT } from './columns.writes.ts'
 import { changeStructure } from './structure.lock.ts'
+import { ringWorkbook } from './workbook.events.ts'
 
 export const WORKBOOK_PURGE = 'workbook.purge'
 export const COLUMN_PURGE = 'workbook.column_purge'
@@ -18,6 +19,7 @@ export function workbookJobs(database: Database): JobKind<never>[] {
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch((tx) => purgeRows(tx, workbook_id))
+      await inBatch((tx) => purgeHistory(tx, workbook_id))
       await inBatch(async (tx) => {
         // Columns, counts and runs go along by their foreign keys; the blocks have none.
         await tx.client.query(
@@ -29,22 +31,31 @@ export function workbookJobs(database: Database): JobKind<never>[] {
       })
     },
   }
-  const purgeColumn: JobKind<{ workbook_id: string; column_id: string; recount: boolean }> = {
+  const recountWorkbook: JobKind<{ workbook_id: string }> = {
+    name: WORKBOOK_RECOUNT,
+    max_attempts: 20,
+    async work({ workbook_id }, { workspace_id, signal }) {
+      await inBatches(
+        database,
+        workspace_id,
+        signal,
+      )(async (tx) => {
+        await changeStructure(tx, workbook_id)
+        await recount(tx, workbook_id)
+        await ringWorkbook(tx, 'workbook.updated', workbook_id)
+        return null
+      })
+    },
+  }
+  const purgeColumn: JobKind<{ workbook_id: string; column_id: string }> = {
     name: COLUMN_PURGE,
     max_attempts: 20,
-    async work({ workbook_id, column_id, recount }, { workspace_id, signal }) {
+    async work({ workbook_id, column_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      if (recount) {
-        await inBatch(async (tx) => {
-          await changeStructure(tx, workbook_id)
-          await recountCompleted(tx, workbook_id)
-          return null
-        })
-      }
       await inBatch((tx, after) => purgeValues(tx, workbook_id, column_id, after ?? Number.NEGATIVE_INFINITY))
     },
   }
-  return [purgeWorkbook as JobKind<never>, purgeColumn as JobKind<never>]
+  return [purgeWorkbook as JobKind<never>, recountWorkbook as JobKind<never>, purgeColumn as JobKind<never>]
 }
 
 /** Runs a step in a transaction of its own until it returns null; it gets what it returned before. */
@@ -95,4 +106,21 @@ async function purgeValues(
     [tx.workspace_id, workbookId, columnId, after],
   )
   return rows[0].last
+}
+
+/** What was kept for undo goes last, when no row is left that it could bring back. */
+async function purgeHistory(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
+  const { rows } = await tx.client.query(
+    `with ended as materialized (select id from workbooks where workspace_id = $1 and id = $2 and deleted_at is not null),
+     trash as (delete from trashed_rows where ctid = any (array(select t.ctid from trashed_rows t, ended
+         where t.workspace_id = $1 and t.workbook_id = ended.id limit ${BATCH})) returning row_id),
+     tries as (delete from attempts a using trash t where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = t.row_id),
+     versions as (delete from cell_versions where ctid = any (array(select v.ctid from cell_versions v, ended
+         where v.workspace_id = $1 and v.workbook_id = ended.id limit ${BATCH})) returning 1),
+     lines as (delete from changes where ctid = any (array(select c.ctid from changes c, ended
+         where c.workspace_id = $1 and c.workbook_id = ended.id limit ${BATCH})) returning 1)
+     select (select count(*) from trash) + (select count(*) from versions) + (select count(*) from lines) as gone`,
+    [tx.workspace_id, workbookId],
+  )
+  return rows[0].gone > 0 ? rows[0].gone : null
 }

@@ -2681,6 +2681,10 @@ export type components = {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
+            change_id?: string | null;
+            /** @description What the list of activity calls it, such as “Paste 40 cells”. */
+            label?: string | null;
         };
         RowsDelete: {
             /** @description 1 to 5000 ids; one that is gone already is no error. */
@@ -2688,6 +2692,8 @@ export type components = {
         };
         RowsDeleted: {
             deleted: number;
+            /** @description What to undo this by; null: nothing was changed. */
+            change_id: string | null;
         };
         RowsQueryInput: {
             filter?: components["schemas"]["FilterInput"] | null;
@@ -2716,6 +2722,10 @@ export type components = {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
+            change_id?: string | null;
+            /** @description What the list of activity calls it, such as “Paste 40 cells”. */
+            label?: string | null;
         };
         RunEstimate: {
             /** @description Rows the run looks at. */
@@ -3251,8 +3261,10 @@ export type components = {
             /** Format: date-time */
             updated_at?: string;
         };
-        WorkbookRowList: {
+        WorkbookRowsWritten: {
             items: components["schemas"]["WorkbookLeadRow"][];
+            /** @description What to undo this by; null: nothing was changed. */
+            change_id: string | null;
         };
         /** @description What is absent stays. */
         WorkbookUpdate: {
@@ -6276,7 +6288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkbookRowList"];
+                    "application/json": components["schemas"]["WorkbookRowsWritten"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6353,7 +6365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkbookRowList"];
+                    "application/json": components["schemas"]["WorkbookRowsWritten"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6393,7 +6405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkbookRowList"];
+                    "application/json": components["schemas"]["WorkbookRowsWritten"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6470,7 +6482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkbookRowList"];
+                    "application/json": components["schemas"]["WorkbookRowsWritten"];
                 };
             };
             400: components["responses"]["BadRequest"];
