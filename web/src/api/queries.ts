@@ -25,6 +25,7 @@ export const keys = {
   workspaces: ['workspaces'] as const,
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
   workbook: (id: string) => [currentWorkspace(), 'workbook', id] as const,
+  providers: () => [currentWorkspace(), 'providers'] as const,
   settings: (name: string) => [currentWorkspace(), 'settings', name] as const,
 }
 

@@ -116,6 +116,13 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/members.page.tsx'), 'MembersPage'),
 })
 
+const integrations = createRoute({
+  getParentRoute: () => settings,
+  path: 'integrations',
+  validateSearch: (search): { open?: string } => (typeof search.open === 'string' ? { open: search.open } : {}),
+  component: lazyRouteComponent(() => import('../features/settings/integrations.page.tsx'), 'IntegrationsPage'),
+})
+
 const performance = createRoute({
   getParentRoute: () => settings,
   path: 'performance',
@@ -161,7 +168,17 @@ export const router = createRouter({
       workspaceHome,
       workbooks,
       workbook,
-      settings.addChildren([settingsHome, profile, sessions, general, members, performance, provisioning, users]),
+      settings.addChildren([
+        settingsHome,
+        profile,
+        sessions,
+        general,
+        members,
+        integrations,
+        performance,
+        provisioning,
+        users,
+      ]),
     ]),
   ]),
   defaultPreload: 'intent',

@@ -39,6 +39,13 @@ const areas = [
     words: 'people invite invitation roles users team',
   },
   {
+    page: 'integrations',
+    title: 'Integrations',
+    group: 'Workspace',
+    about: 'Keys of vendors, sealed for this workspace. Lookups are asked with them; nobody can read them again.',
+    words: 'api keys vendors providers hunter secrets',
+  },
+  {
     page: 'performance',
     title: 'Performance',
     group: 'Workspace',

@@ -1,5 +1,6 @@
 // Choosing a new column: search by what is wanted, see who can find it and at what price, or take a column people fill.
 import { useQuery } from '@tanstack/react-query'
+import { Link as PageLink } from '@tanstack/react-router'
 import {
   AlignLeft,
   Braces,
@@ -20,6 +21,7 @@ import {
 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { InputType } from '../../api/shapes.ts'
+import { useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -152,6 +154,7 @@ export function Catalogue({ onOutcome, onInput }: Props) {
 
 /** Name, price, billing rule, needs and key of one lookup. */
 export function ProviderFacts({ provider }: { provider: Provider }) {
+  const workspace = useWorkspace()
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -159,8 +162,17 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
         <Badge tone={priceWords(provider) === 'Free' ? 'ok' : 'plain'}>{priceWords(provider)}</Badge>
         {provider.keyless ? (
           <Badge>No key needed</Badge>
+        ) : provider.ready ? (
+          <Badge>Your key</Badge>
         ) : (
-          <Badge tone={provider.ready ? 'plain' : 'warn'}>{provider.ready ? 'Your key' : 'Needs a key'}</Badge>
+          <PageLink
+            to="/w/$workspace/settings/integrations"
+            params={{ workspace: workspace.slug }}
+            search={provider.integration_id ? { open: provider.integration_id } : {}}
+            className="rounded-sm hover:underline"
+          >
+            <Badge tone="warn">Needs a key</Badge>
+          </PageLink>
         )}
       </div>
       <p className="mt-1 text-ink-2 text-sm">{provider.description}</p>

@@ -24,7 +24,7 @@ export const runsQuery = (id: string) =>
 
 export const providersQuery = () =>
   queryOptions({
-    queryKey: ['providers'],
+    queryKey: keys.providers(),
     queryFn: async ({ signal }) => (await listProviders(signal)).items,
     staleTime: 5 * 60_000,
   })
