@@ -31,6 +31,7 @@ async function apiDescription(): Promise<string> {
     vault: nothing,
     http: nothing,
     publicUrl: undefined,
+    settings: nothing,
     now: () => new Date(0),
   })
   const app = await buildServer({ info: API_INFO, routes, gatekeeper: nothing, log: createLog('silent') })

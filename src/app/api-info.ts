@@ -26,7 +26,11 @@ export const API_INFO: ApiInfo = {
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     { name: 'Events', description: 'Live progress.' },
-    { name: 'Settings', description: 'The catalogue of lookups, the keys of vendors, and how hard enrichment works.' },
+    {
+      name: 'Settings',
+      description:
+        'The catalogue of lookups, the keys of vendors, how hard enrichment works, what it used, and how long things are kept.',
+    },
     {
       name: 'SCIM',
       description: "Provisioning by a company's directory (RFC 7643, RFC 7644), and what administrators set up for it.",

@@ -1,13 +1,18 @@
 // Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
+import { planSweeps, retentionJobs } from '../enrichment/retention/retention.jobs.ts'
 import { workspaceJobs } from '../identity/workspaces.jobs.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
 export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
-  return [...workspaceJobs(database, ['workspace_keys', 'run_chunks', 'runs'], now), ...workbookJobs(database)]
+  return [
+    ...workspaceJobs(database, ['workspace_keys', 'run_chunks', 'runs'], now),
+    ...workbookJobs(database),
+    ...retentionJobs(database, now),
+  ]
 }
 
 const EVERY_MS = 5 * 60_000
@@ -26,10 +31,14 @@ const SWEEPS = [
 /** Sweeps now and then, in one process at a time. */
 export function startHousekeeping(database: Database, log: Log): { close(): Promise<void> } {
   let sweeping: Promise<void> | undefined
+  const isMine = async (tx: Tx) =>
+    (await tx.client.query('select pg_try_advisory_xact_lock($1) as mine', [LOCK])).rows[0].mine as boolean
   const sweep = async () => {
     await database.inSystem(async (tx) => {
-      const { rows } = await tx.client.query('select pg_try_advisory_xact_lock($1) as mine', [LOCK])
-      if (rows[0].mine) for (const statement of SWEEPS) await tx.client.query(statement)
+      if (await isMine(tx)) for (const statement of SWEEPS) await tx.client.query(statement)
+    })
+    await database.inControl(async (tx) => {
+      if (await isMine(tx)) await planSweeps(tx)
     })
   }
   const timer = setInterval(() => {

@@ -2,8 +2,10 @@
 
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
+import { retentionRoutes } from '../enrichment/retention/retention.routes.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
+import { usageRoutes } from '../enrichment/usage/usage.routes.ts'
 import { adminRoutes } from '../identity/admin.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
 import type { Integrations } from '../identity/integrations/integrations.commands.ts'
@@ -25,6 +27,7 @@ import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
+import { type SystemParts, systemStateRoutes } from './system.routes.ts'
 
 export interface RouteParts {
   database: Database
@@ -35,11 +38,12 @@ export interface RouteParts {
   http: Integrations['http']
   /** Where people reach the service, when the operator says so. */
   publicUrl: string | undefined
+  settings: SystemParts['settings']
   now: () => Date
 }
 
 export function allRoutes(parts: RouteParts): Route[] {
-  const { database, sessions, bus, catalog, publicUrl, now } = parts
+  const { database, sessions, bus, catalog, publicUrl, settings, now } = parts
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
@@ -57,6 +61,9 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...catalogRoutes(database, catalog),
     ...integrationRoutes(parts),
     ...performanceRoutes(database),
+    ...retentionRoutes(database),
+    ...usageRoutes(database, now),
+    ...systemStateRoutes({ database, settings, now }),
     ...eventRoutes(bus),
     ...metaRoutes(),
   ]

@@ -135,7 +135,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({
-        ...{ database, sessions, bus, catalog, vault, now },
+        ...{ database, sessions, bus, catalog, vault, settings, now },
         http: createTools({ client, pages, now: () => now().getTime() }).http,
         publicUrl: settings.public_url,
       }),

@@ -198,6 +198,20 @@ export interface LookupCache {
   workspace_id: string;
 }
 
+export interface LookupUsage {
+  cached: Generated<Int8>;
+  calls: Generated<Int8>;
+  cost_micro: Generated<Int8>;
+  day: Timestamp;
+  errors: Generated<Int8>;
+  hits: Generated<Int8>;
+  lane: number;
+  misses: Generated<Int8>;
+  provider: string;
+  unpriced: Generated<Int8>;
+  workspace_id: string;
+}
+
 export interface MasterKey {
   current_by_previous: Buffer | null;
   current_id: Buffer;
@@ -501,6 +515,7 @@ export interface DB {
   jobs: Jobs;
   login_throttle: LoginThrottle;
   lookup_cache: LookupCache;
+  lookup_usage: LookupUsage;
   master_key: MasterKey;
   match_keys: MatchKeys;
   memberships: Memberships;

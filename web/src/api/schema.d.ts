@@ -1795,6 +1795,67 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long this workspace keeps requests, responses and caches */
+        get: operations["get_retention"];
+        /**
+         * Change how long this workspace keeps requests, responses and caches
+         * @description What is older than that is deleted in the background, now and then once a day, and cannot be brought back. Absent settings stay; a value outside its range is refused, since it would delete something else than was meant.
+         */
+        put: operations["update_retention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How providers were used in this workspace, by day
+         * @description Calls are counted on the day they began, as soon as their cells are written. Counts stay when workbooks, rows or old attempts go.
+         */
+        get: operations["list_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the install stands
+         * @description For platform administrators. Counts are over all workspaces and tell nothing of any.
+         */
+        get: operations["get_system_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -2658,6 +2719,22 @@ export type components = {
             /** Format: password */
             refresh_token: string;
         };
+        RetentionSettings: {
+            /** @description How long the request and the response of an attempt are kept. The attempt itself, with its outcome and cost, stays with its cell. 1 to 3650 days; 90 unless set. */
+            attempt_days: number;
+            /** @description How long answers of lookups may be used again; sooner where the lookup says so. 1 to 3650 days; 365 unless set. */
+            lookup_cache_days: number;
+            /** @description How long pages of websites may be used again; sooner where they expire. 1 to 365 days; 30 unless set. */
+            page_cache_days: number;
+        };
+        RetentionUpdate: {
+            /** @description How long the request and the response of an attempt are kept. The attempt itself, with its outcome and cost, stays with its cell. 1 to 3650 days; 90 unless set. */
+            attempt_days?: number | null;
+            /** @description How long answers of lookups may be used again; sooner where the lookup says so. 1 to 3650 days; 365 unless set. */
+            lookup_cache_days?: number | null;
+            /** @description How long pages of websites may be used again; sooner where they expire. 1 to 365 days; 30 unless set. */
+            page_cache_days?: number | null;
+        };
         RowsCountInput: {
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -3056,6 +3133,48 @@ export type components = {
             /** @description Seconds in which the stream has to begin. */
             expires_in: number;
         };
+        SystemState: {
+            version: string;
+            node: string;
+            /** @description Of the process that answers. */
+            role: string;
+            /** @description Of the process that answers. */
+            uptime_seconds: number;
+            database: {
+                /** @enum {string} */
+                kind: "embedded" | "server";
+                version: string;
+                size_bytes: number;
+                migrations: number;
+                last_migration: string;
+            };
+            jobs: {
+                /** @description Due and not taken yet. */
+                waiting: number;
+                working: number;
+                /** @description For later. */
+                planned: number;
+                given_up: number;
+                /** @description How long the first of them has been due; null when none is. */
+                oldest_waiting_seconds: number | null;
+            };
+            runs: {
+                queued: number;
+                running: number;
+                paused: number;
+            };
+            events: {
+                /** @description Rung and not handed out yet. */
+                waiting: number;
+                /** @description Age of the oldest of them; null when none is. */
+                lag_seconds: number | null;
+            };
+            /** @description Of DATA_DIR; with a database server, its own disk is not seen from here. */
+            disk: {
+                free_bytes: number;
+                total_bytes: number;
+            };
+        };
         Token: {
             /** @description Send it as `Authorization: Bearer …`. */
             access_token: string;
@@ -3089,6 +3208,34 @@ export type components = {
             request: unknown;
             /** @description What came back, secrets masked, long text cut. */
             response: unknown;
+        };
+        UsageItem: {
+            /**
+             * Format: date
+             * @description Of UTC; null when days are added up.
+             */
+            day: string | null;
+            /** @description Null when providers are added up. */
+            provider: string | null;
+            /** @description Asked without the cache: hits, misses and errors together. */
+            calls: number;
+            /** @description Calls that found something. */
+            hits: number;
+            /** @description Calls that answered cleanly that there is nothing. */
+            misses: number;
+            /** @description Calls that failed, or of which it is not known what came. */
+            errors: number;
+            /** @description Questions answered from the cache, without a call. */
+            cached: number;
+            /** @description Of the calls whose price is known. */
+            cost_usd: number;
+            /** @description Calls whose price is not known. */
+            unpriced: number;
+        };
+        UsageList: {
+            items: components["schemas"]["UsageItem"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
         };
         UserCreate: {
             /** @description Unique without regard to case. */
@@ -8292,6 +8439,133 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_retention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetentionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_usage: {
+        parameters: {
+            query?: {
+                /** @description First day; 30 days before the last one unless given. */
+                from?: string;
+                /** @description Last day; today unless given. */
+                to?: string;
+                /** @description One item per day, newest first; per provider; or per day and provider. */
+                group?: "day" | "provider" | "day_provider";
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_system_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemState"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

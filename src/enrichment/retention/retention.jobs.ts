@@ -1,0 +1,129 @@
+// Deletes what a workspace no longer wants to keep, in stretches of their own transactions, once a day and when told to.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { readRetention } from './retention.reads.ts'
+
+export const RETENTION_SWEEP = 'retention.sweep'
+
+const DAY_MS = 86_400_000
+const STRETCH = 2000
+const PROGRESS = 'retention_progress'
+
+/** Deletes one stretch after the place it got; returns the place it came to, null at the end. */
+type Step = (tx: WorkspaceTx, after: string | undefined) => Promise<string | null>
+
+export function retentionJobs(database: Database, now: () => Date): JobKind<never>[] {
+  const sweep: JobKind = {
+    name: RETENTION_SWEEP,
+    max_attempts: 20,
+    async work(_payload, { id, workspace_id, signal }) {
+      if (workspace_id === null) throw new Error('a retention sweep belongs to a workspace')
+      const inStretches = async (step: Step) => {
+        let after: string | null | undefined
+        do {
+          signal.throwIfAborted()
+          after = await database.inWorkspace(workspace_id, (tx) => step(tx, after ?? undefined))
+          await pause()
+        } while (after !== null)
+      }
+      const keep = await database.inWorkspace(workspace_id, readRetention)
+      const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+      await inStretches((tx) => clearAttempts(tx, before(keep.attempt_days)))
+      await inStretches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
+      await inStretches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
+      await database.inWorkspace(workspace_id, async (tx) => {
+        const { rowCount } = await tx.client.query(
+          `select 1 from jobs where workspace_id = $1 and kind = $2 and id <> $3 and state = 'ready'`,
+          [workspace_id, RETENTION_SWEEP, id],
+        )
+        if (rowCount === 0)
+          await enqueue(tx, {
+            kind: RETENTION_SWEEP,
+            payload: {},
+            max_attempts: 20,
+            run_at: new Date(now().getTime() + DAY_MS),
+          })
+      })
+    },
+  }
+  return [sweep as JobKind<never>]
+}
+
+/** Has the workspace swept now instead of tomorrow. */
+export async function sweepSoon(tx: WorkspaceTx): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `update jobs set run_at = now() where workspace_id = $1 and kind = $2 and state = 'ready'`,
+    [tx.workspace_id, RETENTION_SWEEP],
+  )
+  if (rowCount === 0) await enqueue(tx, { kind: RETENTION_SWEEP, payload: {}, max_attempts: 20 })
+  else tx.wakes.add('millrace_jobs')
+}
+
+/** Gives every workspace that has none its daily sweep; house-keeping calls it, on the control plane, in one process at a time. */
+export async function planSweeps(tx: Tx): Promise<void> {
+  await tx.client.query(
+    `insert into jobs (id, workspace_id, kind, payload, max_attempts)
+     select gen_random_uuid(), w.id, $1, '{}', 20 from workspaces w where w.deleted_at is null
+       and not exists (select 1 from jobs j where j.workspace_id = w.id and j.kind = $1 and j.state <> 'dead')`,
+    [RETENTION_SWEEP],
+  )
+}
+
+/**
+ * Ids of attempts are in the order of time, so the old ones are a stretch of the primary key; how far it is cleared is on
+ * record, and a sweep never looks at the same attempt twice. Where a run is not over, the answer stays: it goes on from that.
+ */
+async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | null> {
+  const { rows } = await tx.client.query<{ last: string | null }>(
+    `with place as (
+       select coalesce((select (value->>'attempts')::uuid from workspace_settings where workspace_id = $1 and key = $3),
+         '00000000-0000-0000-0000-000000000000') as id
+     ), stretch as materialized (
+       select a.id, a.request is not null or a.response is not null or a.answer is not null as holds, exists (
+           select 1 from runs r where r.workspace_id = $1 and r.id = a.run_id and r.ended_at is null) as needed
+       from attempts a where a.workspace_id = $1 and a.id > (select id from place) and a.id < $2::uuid order by a.id limit ${STRETCH}
+     ), cleared as (
+       update attempts a set request = null, response = null, answer = case when s.needed then a.answer end
+       from stretch s where s.holds and a.workspace_id = $1 and a.id = s.id
+     ), reached as (
+       select id from stretch order by id desc limit 1
+     ), noted as (
+       insert into workspace_settings (workspace_id, key, value) select $1, $3, jsonb_build_object('attempts', id) from reached
+       on conflict (workspace_id, key) do update set value = excluded.value, updated_at = now()
+     ) select (select id::text from reached) as last`,
+    [tx.workspace_id, firstIdOf(before), PROGRESS],
+  )
+  return rows[0]?.last ?? null
+}
+
+/** The smallest UUIDv7 of that millisecond (RFC 9562). */
+function firstIdOf(moment: Date): string {
+  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+const sweepLookups = (tx: WorkspaceTx, before: Date, now: Date, after: string | undefined) =>
+  sweepCache(tx, 'lookup_cache', 'key', [before, now], after)
+const sweepPages = (tx: WorkspaceTx, before: Date, now: Date, after: string | undefined) =>
+  sweepCache(tx, 'page_cache', 'url_hash', [before, now], after)
+
+// Along the primary key: an index by age would be a newer one that finds keys as cheaply, see migration 8.
+async function sweepCache(
+  tx: WorkspaceTx,
+  table: 'lookup_cache' | 'page_cache',
+  key: 'key' | 'url_hash',
+  [before, now]: [Date, Date],
+  after: string | undefined,
+): Promise<string | null> {
+  const { rows } = await tx.client.query<{ last: string | null }>(
+    `with stretch as materialized (
+       select ${key} as key, fetched_at < $3 or expires_at < $4 as old from ${table}
+       where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit ${STRETCH}
+     ), gone as (
+       delete from ${table} c using stretch s where s.old and c.workspace_id = $1 and c.${key} = s.key
+     ) select encode((select key from stretch order by key desc limit 1), 'hex') as last`,
+    [tx.workspace_id, after ?? '', before, now],
+  )
+  return rows[0]?.last ?? null
+}
