@@ -10,6 +10,7 @@ export interface Ids {
   column_id: string
   row_id: string
   run_id: string
+  import_id: string
   session_id: string
   workspace_slug: string
   scim_token_id: string
@@ -37,6 +38,7 @@ export const UNKNOWN: Ids = {
   column_id: 'c99',
   row_id: NOBODY,
   run_id: NOBODY,
+  import_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
   scim_token_id: NOBODY,
@@ -79,6 +81,14 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
   })
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
   const ingest = await post(`/api/workbooks/${workbook.id}/ingest-token`, {})
+  const form = new FormData()
+  form.set('file', new Blob(['Website\nexample.com\n'], { type: 'text/csv' }), 'companies.csv')
+  const upload = await fetch(`${service.url}/api/workbooks/${workbook.id}/import/preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+    body: form,
+  })
+  const { import_id } = (await upload.json()) as { import_id: string }
   const scim = await post('/api/settings/scim-tokens', { name: 'Directory' })
   const provisioned = {
     // addWorkspace takes the id for the slug.
@@ -95,6 +105,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     column_id: found.id,
     row_id,
     run_id: run.run_id,
+    import_id,
     session_id: session.id,
     user_id: String(user_id),
     invitation_id: invitation.id,

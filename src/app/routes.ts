@@ -54,7 +54,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...invitationRoutes(sessions, publicUrl),
     ...scimRoutes({ database, people: sessions.people, publicUrl, now }),
     ...workbookRoutes(database, cancelRunsOf),
-    ...importRoutes(database),
+    ...importRoutes({ database, now }),
     ...exportRoutes(database),
     ...ingestRoutes({ database, publicUrl, now }),
     ...runRoutes({ database, catalog, now }),

@@ -19,7 +19,11 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database), ...exportRoutes(database)])
+  app = await buildTestApp([
+    ...workbookRoutes(database),
+    ...importRoutes({ database, now: () => new Date() }),
+    ...exportRoutes(database),
+  ])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })

@@ -10,6 +10,8 @@ const URL_LIKE =
 const PHONE = /^(?:tel:)?\+?[\d\s().\-/]{6,24}(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i
 const CURRENCY = /^[-+(]?\s*(?:[$€£¥₹]\s*[\d.,\s]+|[\d.,\s]+\s*[$€£¥₹])\)?$/
 const PERCENT = /^[-+]?\d[\d.,]*\s*%$/
+// Day and month may be either way round; which, a person says.
+const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})$/
 const CHECKBOX = /^(?:true|false|yes|no)$/i
 
 /** Nothing more special than this share of the values fits is guessed. */
@@ -17,7 +19,7 @@ const ENOUGH = 0.8
 
 const TESTS: [InputType, (text: string) => boolean][] = [
   ['email', (text) => EMAIL.test(text)],
-  ['date', (text) => text.length <= 40 && readDate(text) !== null],
+  ['date', (text) => text.length <= 40 && (readDate(text) !== null || SLASHED_DATE.test(text))],
   ['checkbox', (text) => CHECKBOX.test(text)],
   ['percent', (text) => PERCENT.test(text)],
   ['currency', (text) => CURRENCY.test(text)],
@@ -51,6 +53,15 @@ function isPhone(text: string): boolean {
     digits <= 15 &&
     (/^\s*(?:tel:)?[+(]/i.test(text) || /^0\d{2,5}[\s/-]/.test(text) || /\d{3}-\d{4}$/.test(text))
   )
+}
+
+const BY_TYPE = new Map(TESTS)
+
+/** Whether a text is of a type that text can be of; true for types that take any. */
+export function fitsType(text: string, type: InputType): boolean {
+  const trimmed = text.trim()
+  if (type === 'phone') return PHONE.test(trimmed)
+  return BY_TYPE.get(type)?.(trimmed) ?? true
 }
 
 // Leading zeros are part of a code (a postcode, an article number): as a number they would be lost.

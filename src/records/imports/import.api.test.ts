@@ -16,7 +16,7 @@ let workbookId: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -75,7 +75,7 @@ async function rows(): Promise<Record<string, unknown>[]> {
 const counts = (body: Record<string, unknown>) =>
   ['created', 'updated', 'unchanged', 'skipped', 'rejected'].map((name) => body[name])
 
-test('a preview tells how the file reads, what is in it and where its columns would go, and stores nothing', async () => {
+test('a preview tells how the file reads, what is in it and where its columns would go, and changes nothing', async () => {
   const file =
     'Company;Website;E-Mail;Employees;Title;Title\nAcme;https://acme.com;a@acme.com;1.200;CEO;Dr\n;;b@b.org;;;\n'
   const { status, body } = await preview(file)
@@ -231,7 +231,7 @@ test('a file without rows, of other kind, too wide, or with options behind it is
   expect((await preview('Name,City\n')).body.warnings).toMatchObject([{ code: 'no_rows' }])
   expect(await said(load(Buffer.from('504b030414000600', 'hex')))).toEqual([
     422,
-    'The file is a spreadsheet or zip archive. Save it as CSV and import that.',
+    'The spreadsheet is damaged and cannot be read. Save it again, or save it as CSV.',
   ])
   const wide = Array.from({ length: 501 }, (_, index) => `n${index}`).join(',')
   expect(await said(load(`${wide}\n1\n`))).toEqual([413, 'The file has 501 columns; at most 500 can be imported'])
@@ -316,7 +316,8 @@ test('the file itself may be the body; other bodies, strangers and viewers are r
       headers: { authorization: `Bearer ${role}@${where}`, 'content-type': type },
       payload: 'Name\tCity\nAcme\tRome\n',
     })
-  expect((await post('application/json')).statusCode).toBe(415)
+  expect((await post('image/png')).statusCode).toBe(415)
+  expect((await post('application/json')).statusCode).toBe(422)
   expect((await post('text/csv', 'viewer')).statusCode).toBe(403)
   expect((await post('text/csv', 'editor', await addWorkspace(database, 'Other'))).statusCode).toBe(404)
   expect((await post('text/tab-separated-values')).statusCode).toBe(201)

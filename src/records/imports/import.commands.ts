@@ -1,25 +1,31 @@
-// Imports a file into a workbook: all of it or nothing, in one transaction that other writers of the workbook do not wait for.
-import type { Readable } from 'node:stream'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { refuse, refuseField } from '../../kernel/errors.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+// Imports a file in one request: what can be read as it comes all or nothing, in one transaction that other writers do not wait for.
+import { refuse } from '../../kernel/errors.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { type Change, newChange } from '../history/recorder.ts'
+import { displayText } from '../exports/csv-text.logic.ts'
+import { newChange } from '../history/recorder.ts'
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../workbooks/bulk.commands.ts'
-import type { Identity } from '../workbooks/identity.logic.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { type CsvFile, openCsvFile } from './csv-file.reads.ts'
-import type { ImportOptions, ImportResult } from './import.schema.ts'
-import { checkMapping, type Placed, proposeTargets } from './mapping.logic.ts'
-import { fileColumns } from './preview.reads.ts'
-import { dataOf, isBlankRow, type Mapped, problemOfRow } from './row-reading.logic.ts'
-import { openRowWriter, type RowWriter } from './rows.writer.ts'
+import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
+import { commitWhole } from './commit.commands.ts'
+import { openStream, peek } from './formats/open-file.reads.ts'
+import { MAX_COLUMNS, type TableFile } from './formats/table-file.ts'
+import type { ImportOptions } from './import.schema.ts'
+import { changeOf, labelOf } from './import-change.logic.ts'
+import type { ImportResult } from './import-record.schema.ts'
+import { changeImport, insertImport } from './import-record.writes.ts'
+import type { Placed } from './mapping.logic.ts'
+import { type ImportParts, planWhole } from './plan.commands.ts'
+import { openRejects, rejectedUrl } from './rejected-rows.writes.ts'
+import { isBlankRow, problemOfRow, readRow } from './row-reading.logic.ts'
+import { openRowWriter } from './rows.writer.ts'
+import { storeFile } from './stored-import.commands.ts'
 
 export interface ImportRequest {
-  place: Place
+  at: Place
   workbook_id: string
-  file: Readable
+  file: AsyncIterable<Buffer>
+  file_name: string
   options: ImportOptions
   /** Reads what follows the file in the request; throws when that makes the request wrong. */
   finish: () => Promise<void>
@@ -27,59 +33,71 @@ export interface ImportRequest {
   signal: AbortSignal
 }
 
-const REJECTED_SHOWN = 100
-const REJECTED_CELL = 1000
-const MAX_COLUMNS = 500
 const PROGRESS_ROWS = 10_000
 
 /** Refuses (422) a file or a mapping that is wrong, (409) when the workbook changed under it; then nothing is imported. */
-export async function importFile(database: Database, request: ImportRequest): Promise<ImportResult> {
-  const { place, workbook_id, options } = request
-  const { columns } = await database.inWorkspace(place, (tx) => openBulk(tx, workbook_id))
-  const file = await openCsvFile(request.file, options, true)
+export async function importFile(parts: ImportParts, request: ImportRequest): Promise<ImportResult> {
+  const { database } = parts
+  const { at, workbook_id, options } = request
+  const { format, bytes } = await peek(request.file)
+  if (format === 'xlsx' || needsPlan(options)) return importByPlan(parts, { ...request, file: bytes })
+  const { columns } = await database.inWorkspace(at, (tx) => openBulk(tx, workbook_id))
+  const file = await openStream(format, bytes, options, true)
   const placed = placedColumns(file, options, columns)
   let begun = false
-  return database.inWorkspace(place, (tx) => {
+  return database.inWorkspace(at, (tx) => {
     // The transaction is begun anew after a deadlock, but the file is read only once.
     if (begun) refuse('conflict', 'Another change of the same rows was under way. Nothing was imported; try again.')
     begun = true
-    return importInto(database, tx, request, file, placed)
+    return importInto(parts, tx, request, file, placed)
   })
 }
 
-function placedColumns(file: CsvFile, { mapping }: ImportOptions, existing: readonly ColumnConfig[]): Placed[] {
-  if (file.names.length === 0) noRows(file)
-  const proposed = () => {
-    const targets = proposeTargets(fileColumns(file), existing)
-    return targets.map((target, index) => ({ index, target }))
-  }
-  const placed = checkMapping(mapping ?? proposed(), file.names, existing)
-  const added = placed.filter(({ target }) => target.kind === 'new').length
-  if (existing.length + added > MAX_COLUMNS) refuse('too_large', `A workbook has at most ${MAX_COLUMNS} columns`)
-  return placed
+/** Whether a later row of the file may decide what becomes of an earlier one, or of one that was just written. */
+function needsPlan({ policy }: ImportOptions): boolean {
+  return policy?.existing === 'newer' || (policy?.duplicates ?? 'merge') !== 'merge'
+}
+
+async function importByPlan(parts: ImportParts, request: ImportRequest): Promise<ImportResult> {
+  const { database, now } = parts
+  const { at, workbook_id, file, file_name, options, signal } = request
+  const id = await storeFile(database, now(), { at, workbook_id, file, file_name })
+  await request.finish()
+  await planWhole(parts, at, id, options, signal)
+  return commitWhole(parts, at, workbook_id, id, signal)
 }
 
 async function importInto(
-  database: Database,
+  { database, now }: ImportParts,
   tx: WorkspaceTx,
-  { workbook_id, options, finish, signal }: ImportRequest,
-  file: CsvFile,
+  { workbook_id, file_name, options, finish, signal }: ImportRequest,
+  file: TableFile,
   placed: readonly Placed[],
 ): Promise<ImportResult> {
-  const change = newChange('import', {})
+  const change = newChange('import', {}, labelOf(file_name))
+  const importId = change.id
   const workbook = await openBulk(tx, workbook_id)
-  const { mapped, added } = await columnsFor(database, tx, workbook, placed)
+  const wanted = wantedColumns(placed)
+  const added = await addBulkColumns(
+    database,
+    tx,
+    workbook,
+    wanted.map(({ column }) => column),
+    (index) => ['options', 'mapping', wanted[index]?.place ?? 0, 'target'],
+  )
+  const mapped = mappedColumns(placed, workbook.columns, added)
   const identity = identityFor(options, mapped)
   if (identity) await keyByIdentity(tx, workbook, identity)
+  await insertImport(tx, { id: importId, workbook_id: workbook.id, file_name, state: 'committing' }, now())
   const writer = openRowWriter(database, tx, workbook.id, {
     identity: identity ?? workbook.identity,
     recognises: identity !== null,
-    existing: options.policy?.existing ?? 'overwrite',
-    new_rows: options.policy?.new_rows ?? 'create',
+    place: policyFor(options, mapped),
     change_id: change.id,
   })
-  const rejected: ImportResult['rejected_rows'] = []
-  let refused = 0
+  const rejects = openRejects(tx, importId)
+  // What a list of objects has beyond its first rows is not known to the mapping.
+  const names = [...file.names]
   let read = 0
   let told = 0
   try {
@@ -87,17 +105,15 @@ async function importInto(
       for (const record of group) {
         if (isBlankRow(record)) continue
         read++
-        const reason = problemOfRow(record, file.names)
-        if (reason === null) await writer.add(dataOf(record, mapped))
-        else if (++refused <= REJECTED_SHOWN) {
-          const values = record.fields.slice(0, MAX_COLUMNS + 1).map((value) => value.slice(0, REJECTED_CELL))
-          rejected.push({ line: record.line, reason, values })
-        }
+        const { data, reason } = readRow(record, mapped, NO_TALLY)
+        const problem = problemOfRow(record, names) ?? reason
+        if (problem === null) await writer.add(data)
+        else await rejects.add(record.line, problem, record.fields.slice(0, MAX_COLUMNS + 1).map(displayText))
       }
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
       if (read - told >= PROGRESS_ROWS) {
         told = read
-        await tellProgress(database, tx.workspace_id, workbook.id, change.id, read)
+        await tellProgress(database, tx, workbook, importId, read)
       }
     }
     await writer.finish()
@@ -107,68 +123,34 @@ async function importInto(
   if (read === 0) noRows(file)
   await finish()
   if (signal.aborted) refuse('bad_request', 'The upload broke off')
-  const counts = { ...writer.counts, rejected: refused }
-  await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: change.id, ...counts })
+  await rejects.end()
+  const counts = { ...writer.counts, rejected: rejects.count }
+  await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
   if (added.length > 0) await ringWorkbook(tx, 'workbook.updated', workbook.id)
+  const result: ImportResult = {
+    ...{ import_id: importId, ...counts, columns_created: added, rejected_rows: rejects.first },
+    rejected_url: rejects.count > 0 ? rejectedUrl(workbook.id, importId) : null,
+  }
+  await changeImport(tx, importId, { state: 'done', names, done: read, total: read, result })
   const column_ids = mapped.map(({ column }) => column.id)
   await settleBulk(tx, workbook.id, {
-    column_ids,
-    blocks: writer.blocks,
-    identity,
-    change: changeOf(change, counts, added),
+    ...{ column_ids, identity, blocks: writer.blocks },
+    change: changeOf(change, result),
   })
-  return { import_id: change.id, ...counts, columns_created: added, rejected_rows: rejected, rejected_url: null }
+  return result
 }
 
-function changeOf(change: Change, counts: RowWriter['counts'], added: readonly ColumnConfig[]): Change | null {
-  const { created, updated } = counts
-  if (created + updated + added.length === 0) return null
-  return {
-    ...change,
-    counts: { created, updated, columns: added.length },
-    ...(added.length > 0 ? { detail: { columns: { added: added.map(({ id }) => id) } } } : {}),
-  }
-}
-
-async function columnsFor(database: Database, tx: WorkspaceTx, workbook: BulkWorkbook, placed: readonly Placed[]) {
-  const wanted = placed.flatMap(({ place, target }) => (target.kind === 'new' ? [{ place, target }] : []))
-  const added = await addBulkColumns(
-    database,
-    tx,
-    workbook,
-    wanted.map(({ target }) => ({ name: target.name, type: 'input' as const, input_type: target.input_type })),
-    (index) => ['options', 'mapping', wanted[index]?.place ?? 0, 'target'],
-  )
-  let next = 0
-  const mapped = placed.map(({ index, place, target }): Mapped => {
-    const column = target.kind === 'new' ? added[next++] : workbook.columns.find((one) => one.id === target.column_id)
-    if (column?.type === 'input') return { index, column }
-    return refuseField(['options', 'mapping', place, 'target'], 'unknown_column', 'There is no such column')
-  })
-  return { mapped, added }
-}
-
-function identityFor({ identity }: ImportOptions, mapped: readonly Mapped[]): Identity | null {
-  if (!identity) return null
-  const column = mapped.find(({ index }) => index === identity.index)?.column
-  if (column) return { column_id: column.id, normaliser: identity.normaliser }
-  const msg = 'Rows can only be recognised by a column that is imported'
-  return refuseField(['options', 'identity', 'index'], 'value_error', msg, identity.index)
-}
+/** What did not parse is counted by a plan only. */
+const NO_TALLY = new Map()
 
 async function tellProgress(
   database: Database,
-  workspaceId: WorkspaceId,
-  workbookId: string,
+  tx: WorkspaceTx,
+  { id }: BulkWorkbook,
   importId: string,
   done: number,
 ): Promise<void> {
-  await database.inWorkspace(workspaceId, (tx) =>
-    ringWorkbook(tx, 'rows.import_progress', workbookId, { import_id: importId, done, total: null }),
+  await database.inWorkspace(tx.workspace_id, (own) =>
+    ringWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null }),
   )
-}
-
-function noRows({ header, names }: CsvFile): never {
-  const msg = header && names.length > 0 ? 'The file holds a row of names and nothing else' : 'The file holds no rows'
-  return refuseField(['file'], 'no_rows', msg)
 }

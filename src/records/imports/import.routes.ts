@@ -1,128 +1,200 @@
-// The doors of importing: see how a file reads, and import it.
-import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
-import { refuse, refuseField } from '../../kernel/errors.ts'
-import type { Database } from '../../platform/db/database.ts'
+// The doors of importing: store a file and see how it reads, plan it, commit the plan; or all in one request.
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { refuse } from '../../kernel/errors.ts'
+import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { uploadParts } from '../../platform/http/upload.ts'
-import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { attachment } from '../exports/disposition.logic.ts'
 import { openBulk } from '../workbooks/bulk.commands.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
-import { openCsvFile } from './csv-file.reads.ts'
+import { beginCommit, cancelImport } from './commit.commands.ts'
 import { importFile } from './import.commands.ts'
-import { ImportForm, ImportOptions, ImportPreview, ImportResult } from './import.schema.ts'
-import { previewFile } from './preview.reads.ts'
+import { ImportForm } from './import.schema.ts'
+import {
+  ImportAgain,
+  ImportPlanRowList,
+  ImportPreview,
+  ImportRecord,
+  ImportResult,
+  OUTCOMES,
+} from './import-record.schema.ts'
+import { mustReadImport, recordOf } from './import-record.writes.ts'
+import { withFile } from './import-upload.ts'
+import { type ImportParts, requestPlan } from './plan.commands.ts'
+import { listPlanRows, rejectedCsv } from './plan-rows.reads.ts'
+import { previewAgain, storeAndPreview } from './stored-import.commands.ts'
 
-const FORM =
-  'Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is ' +
-  'the file itself (`text/csv`) is read without options.'
+const FILES =
+  'CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their ' +
+  'first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read ' +
+  'without options.'
 
 /** Each holds a connection as long as its upload lasts. */
 const AT_ONCE = 4
 
-export function importRoutes(database: Database): Route[] {
+const ImportPath = Type.Object({ workbook_id: Type.String(), import_id: Type.String() })
+
+export function importRoutes(parts: ImportParts): Route[] {
+  const { database, now } = parts
   const { inScope, seesWorkbook } = openDoor(database)
   let underWay = 0
-  const common = {
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (underWay >= AT_ONCE)
+      refuse('unavailable', 'Several imports are under way. Try again shortly.', { retryAfter: 5 })
+    underWay++
+    try {
+      return await work()
+    } finally {
+      underWay--
+    }
+  }
+  const upload = {
     needs: 'workbooks.edit',
     params: WorkbookPath,
     upload: true,
     body: ImportForm,
     exists: seesWorkbook,
   } as const
+  const one = { needs: 'workbooks.edit', params: ImportPath, exists: seesWorkbook } as const
   return [
     defineRoute({
       ...at('/:workbook_id/import/preview'),
-      ...common,
+      ...upload,
       method: 'POST',
       id: 'preview_import',
-      summary: 'See how a file reads and where its columns would go',
-      description: `Nothing is stored. ${FORM}`,
+      summary: 'Store a file and see how it reads and where its columns would go',
+      description: `The workbook is not changed. The file is kept for a day under \`import_id\`. ${FILES}`,
       response: { 200: ImportPreview },
-      handler: async (ctx, { params }) => {
-        const { columns } = await inScope(ctx, (tx) => openBulk(tx, params.workbook_id))
-        return withFile(ctx.raw, async (stream, options, finish) => {
-          const preview = await previewFile(await openCsvFile(stream, options, false), columns)
-          await finish()
-          return preview
-        })
-      },
+      handler: (ctx, { params }) =>
+        inTurn(() =>
+          withFile(ctx.raw, ({ file, file_name, options }, finish) =>
+            storeAndPreview(database, now(), { at: ctx.scope, ...params, file, file_name }, options, finish),
+          ),
+        ),
     }),
     defineRoute({
       ...at('/:workbook_id/import'),
-      ...common,
+      ...upload,
       method: 'POST',
       id: 'import_rows',
-      summary: 'Import a CSV or TSV file',
-      description: `All of it or nothing: a file that breaks off leaves nothing behind. ${FORM}`,
+      summary: 'Import a file or rows in one request',
+      description:
+        'Plan and commit in one. A delimited or JSON file that is read as it arrives is imported all or nothing: when it ' +
+        'breaks off, nothing is left behind. A spreadsheet, and a file whose later rows decide about earlier ones ' +
+        `(\`newer\`, \`first\`, \`last\`), is stored and planned first. ${FILES} A JSON body is \`{"rows": [{…}, …], "options": {…}}\`.`,
       response: { 201: ImportResult },
       errors: [409],
-      handler: async (ctx, { params }) => {
-        if (underWay >= AT_ONCE)
-          refuse('unavailable', 'Several imports are under way. Try again shortly.', { retryAfter: 5 })
-        underWay++
-        try {
-          const { signal } = ctx
-          return await withFile(ctx.raw, (file, options, finish) =>
-            importFile(database, { place: ctx.scope, workbook_id: params.workbook_id, file, options, finish, signal }),
-          )
-        } finally {
-          underWay--
-        }
+      handler: (ctx, { params }) =>
+        inTurn(() =>
+          withFile(ctx.raw, ({ file, file_name, options }, finish) =>
+            importFile(parts, { at: ctx.scope, ...params, file, file_name, options, finish, signal: ctx.signal }),
+          ),
+        ),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id'),
+      ...one,
+      method: 'GET',
+      id: 'get_import',
+      summary: 'How far an import is, its plan and its result',
+      description: 'Events of the type `rows.import_progress` tell when to ask again.',
+      response: { 200: ImportRecord },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          const { id } = await openBulk(tx, params.workbook_id)
+          return recordOf(await mustReadImport(tx, id, params.import_id))
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/preview'),
+      ...one,
+      method: 'POST',
+      id: 'preview_import_again',
+      summary: 'Read the stored file again with corrections',
+      body: ImportAgain,
+      response: { 200: ImportPreview },
+      errors: [409],
+      handler: (ctx, { params, body }) =>
+        previewAgain(database, ctx.scope, params.workbook_id, params.import_id, body.options),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/plan'),
+      ...one,
+      method: 'POST',
+      id: 'plan_import',
+      summary: 'Find out row by row what an import would do',
+      description:
+        'Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the ' +
+        'state goes back to `ready` and `error` says why.',
+      body: ImportAgain,
+      response: { 202: ImportRecord },
+      errors: [409],
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => requestPlan(tx, params.workbook_id, params.import_id, body.options)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/rows'),
+      ...one,
+      method: 'GET',
+      id: 'list_import_rows',
+      summary: 'The rows of a planned or ended import that have one outcome',
+      description: 'In the order of the file. Once an import has ended, only its rejected rows are kept.',
+      query: Type.Object({
+        outcome: Type.Unsafe<(typeof OUTCOMES)[number]>({ type: 'string', enum: [...OUTCOMES] }),
+        ...PageQuery,
+      }),
+      response: { 200: ImportPlanRowList },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const { id } = await openBulk(tx, params.workbook_id)
+          return listPlanRows(tx, await mustReadImport(tx, id, params.import_id), query)
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/commit'),
+      ...one,
+      method: 'POST',
+      id: 'commit_import',
+      summary: 'Carry out the plan of an import',
+      description:
+        'Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is ' +
+        'imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that ' +
+        'somebody else changes while the import is under way is left as they made it and comes back among the rejected.',
+      response: { 202: ImportRecord },
+      errors: [409],
+      handler: (ctx, { params }) => beginCommit(parts, ctx.scope, params.workbook_id, params.import_id),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/cancel'),
+      ...one,
+      method: 'POST',
+      id: 'cancel_import',
+      summary: 'Stop an import',
+      description:
+        'A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.',
+      response: { 200: ImportRecord },
+      errors: [409],
+      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelImport(tx, params.workbook_id, params.import_id)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/imports/:import_id/rejected.csv'),
+      ...one,
+      method: 'GET',
+      id: 'download_rejected_rows',
+      summary: 'All rows that an import refused, with the reasons, as a CSV file',
+      description: 'Kept for a day.',
+      response: { 200: { media: 'text/csv', description: 'The file.' } },
+      handler: async (ctx, { params }, reply) => {
+        const stored = await inScope(ctx, async (tx) => {
+          const { id } = await openBulk(tx, params.workbook_id)
+          return mustReadImport(tx, id, params.import_id)
+        })
+        const name = stored.file_name.replace(/\.[^.]*$/, '')
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', attachment(`${name || 'import'} rejected rows`, '.csv'))
+          .send(Readable.from(rejectedCsv(database, ctx.scope.workspace_id, stored), { highWaterMark: 1 }))
       },
     }),
   ]
-}
-
-type WithFile<T> = (file: Readable, options: ImportOptions, finish: () => Promise<void>) => Promise<T>
-
-const MEDIA = /^(?:text\/.*|application\/(?:csv|octet-stream|vnd\.ms-excel))$/
-const checkOptions = compileChecker(ImportOptions)
-
-/** Hands over the file and the options before it; `finish` reads the rest of the form. */
-async function withFile<T>(request: FastifyRequest, work: WithFile<T>): Promise<T> {
-  const parts = uploadParts(request)
-  const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
-  let options: ImportOptions = {}
-  for (let part = await parts.next(); !part.done; part = await parts.next()) {
-    const { value } = part
-    if (value.kind === 'field') {
-      if (value.name === 'options') options = readOptions(value.value)
-      continue
-    }
-    if (!isForm && !MEDIA.test(value.media)) {
-      value.stream.destroy()
-      refuse('unsupported_media', 'The body must be multipart/form-data or a CSV file (text/csv)')
-    }
-    try {
-      return await work(value.stream, options, () => mustEnd(parts))
-    } finally {
-      value.stream.destroy()
-    }
-  }
-  return refuseField(['file'], 'missing', 'Field required')
-}
-
-async function mustEnd(parts: ReturnType<typeof uploadParts>): Promise<void> {
-  for (let part = await parts.next(); !part.done; part = await parts.next()) {
-    const { value } = part
-    if (value.kind === 'file') {
-      value.stream.destroy()
-      refuseField(['file'], 'value_error', 'Only one file can be imported at a time')
-    }
-    if (value.name === 'options')
-      refuseField(['options'], 'value_error', 'The options must come before the file, which is read as it arrives')
-  }
-}
-
-function readOptions(text: string): ImportOptions {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    return refuseField(['options'], 'json_invalid', 'The options are not JSON', text.slice(0, 200))
-  }
-  const { value, errors } = checkOptions.read(given, 'options', { odd: true, flat: false })
-  if (errors.length > 0) throw invalid(errors.map((error) => ({ ...error, loc: ['body', ...error.loc] })))
-  return value as ImportOptions
 }

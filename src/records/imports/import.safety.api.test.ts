@@ -19,7 +19,7 @@ let port: number
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,13 +1,18 @@
-// The wire shapes of importing a file: how to read it, where its columns go, what would happen, what happened.
+// The wire shapes of an import's options: how to read the file, where its columns go, what happens to rows that exist.
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES, MAX_COLUMN_NAME } from '../../engine/columns.schema.ts'
 import { NORMALISERS } from '../workbooks/identity.logic.ts'
-import { WorkbookColumn } from '../workbooks/workbook.schema.ts'
+import { DATE_ORDERS, DECIMALS, UNPARSED } from './value-reading.logic.ts'
 
-const oneOf = <const T extends string>(values: readonly T[], description?: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+export const oneOf = <const T extends string>(values: readonly T[], description?: string, fallback?: T) =>
+  Type.Unsafe<T>({
+    type: 'string',
+    enum: [...values],
+    ...(description ? { description } : {}),
+    ...(fallback ? { default: fallback } : {}),
+  })
 
-const Index = Type.Integer({ minimum: 0, description: 'Number of the column in the file, from 0.' })
+export const Index = Type.Integer({ minimum: 0, description: 'Number of the column in the file, from 0.' })
 
 export const ImportTarget = Type.Union(
   [
@@ -25,6 +30,32 @@ export const ImportTarget = Type.Union(
   },
 )
 
+const ImportMapping = Type.Object(
+  {
+    index: Index,
+    target: ImportTarget,
+    unparsed: Type.Optional(
+      oneOf(
+        UNPARSED,
+        'What happens to text that is not of the type of its column: it is kept as text, left out, or refuses its row. `keep` when absent.',
+      ),
+    ),
+    date_order: Type.Optional(
+      oneOf(
+        DATE_ORDERS,
+        'Whether 03/04/2026 is in April (dmy) or in March (mdy). Absent: as the file shows by itself.',
+      ),
+    ),
+    decimal: Type.Optional(
+      oneOf(
+        DECIMALS,
+        'The sign before the fraction: with a comma 1.234 is a thousand. Absent: as the file shows by itself.',
+      ),
+    ),
+  },
+  { $id: 'ImportMapping' },
+)
+
 export const ImportOptions = Type.Object(
   {
     encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
@@ -37,8 +68,14 @@ export const ImportOptions = Type.Object(
       }),
     ),
     header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
+    sheet: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Name of the sheet of a spreadsheet. The first one that is shown when absent.',
+      }),
+    ),
     mapping: Type.Optional(
-      Type.Array(Type.Object({ index: Index, target: ImportTarget }), {
+      Type.Array(ImportMapping, {
         maxItems: 500,
         description: 'Columns that are not named are left out. Absent: as the preview proposes.',
       }),
@@ -63,13 +100,21 @@ export const ImportOptions = Type.Object(
     ),
     policy: Type.Optional(
       Type.Object({
-        existing: Type.Unsafe<'overwrite' | 'fill_blanks' | 'skip'>({
-          type: 'string',
-          enum: ['overwrite', 'fill_blanks', 'skip'],
-          default: 'overwrite',
-          description: 'What happens to a row that exists. A blank in the file never takes a value away.',
-        }),
-        new_rows: Type.Unsafe<'create' | 'skip'>({ type: 'string', enum: ['create', 'skip'], default: 'create' }),
+        existing: oneOf(
+          ['overwrite', 'fill_blanks', 'newer', 'skip'],
+          'What happens to a row that exists: its values are overwritten, only its blanks filled, overwritten only when the ' +
+            'row of the file is newer by the date in `newer_by`, or nothing. A blank in the file never takes a value away.',
+          'overwrite',
+        ),
+        newer_by: Type.Optional(
+          Type.Integer({ minimum: 0, description: 'For `newer`: number of the column of the file whose date tells.' }),
+        ),
+        new_rows: oneOf(['create', 'skip'], undefined, 'create'),
+        duplicates: oneOf(
+          ['merge', 'first', 'last'],
+          'Rows of the file that are the same: each adds what it has in turn, or only the first or the last of them counts.',
+          'merge',
+        ),
       }),
     ),
   },
@@ -78,57 +123,5 @@ export const ImportOptions = Type.Object(
 
 export const ImportForm = Type.Object({ options: Type.Optional(ImportOptions) })
 
-export const ImportColumn = Type.Object(
-  {
-    index: Index,
-    name: Type.String(),
-    samples: Type.Array(Type.String(), { description: 'The first three values that are not blank.' }),
-    fill_rate: Type.Number({ description: '0 to 1.' }),
-    guessed_type: oneOf(INPUT_TYPES),
-    target: ImportTarget,
-  },
-  { $id: 'ImportColumn' },
-)
-
-export const ImportWarning = Type.Object(
-  { code: Type.String(), message: Type.String() },
-  { $id: 'ImportWarning', description: 'Something about the file that a person should see before importing it.' },
-)
-
-export const ImportPreview = Type.Object(
-  {
-    encoding: Type.String(),
-    delimiter: Type.String(),
-    header: Type.Boolean(),
-    columns: Type.Array(ImportColumn),
-    rows: Type.Array(Type.Array(Type.String()), { description: 'The first 20 rows as read.' }),
-    warnings: Type.Array(ImportWarning),
-    total_rows: Type.Union([Type.Integer(), Type.Null()]),
-  },
-  { $id: 'ImportPreview' },
-)
-
-export const ImportResult = Type.Object(
-  {
-    import_id: Type.String(),
-    created: Type.Integer(),
-    updated: Type.Integer(),
-    unchanged: Type.Integer(),
-    skipped: Type.Integer(),
-    rejected: Type.Integer(),
-    columns_created: Type.Array(WorkbookColumn),
-    rejected_rows: Type.Array(
-      Type.Object({ line: Type.Integer(), reason: Type.String(), values: Type.Array(Type.String()) }),
-      { description: 'The first 100.' },
-    ),
-    rejected_url: Type.Union([Type.String(), Type.Null()]),
-  },
-  { $id: 'ImportResult', description: 'Every row of the file is counted once.' },
-)
-
 export type ImportTarget = Static<typeof ImportTarget>
 export type ImportOptions = Static<typeof ImportOptions>
-export type ImportColumn = Static<typeof ImportColumn>
-export type ImportWarning = Static<typeof ImportWarning>
-export type ImportPreview = Static<typeof ImportPreview>
-export type ImportResult = Static<typeof ImportResult>

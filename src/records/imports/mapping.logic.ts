@@ -3,9 +3,11 @@ import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { cleanName } from '../workbooks/columns.logic.ts'
 import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
-import { freeName } from './dialect.logic.ts'
+import { freeName } from './formats/dialect.logic.ts'
+import { MAX_COLUMNS } from './formats/table-file.ts'
 import type { InputType } from './guess.logic.ts'
 import type { ImportOptions, ImportTarget } from './import.schema.ts'
+import type { HowToReadValues } from './value-reading.logic.ts'
 
 export interface FileColumn {
   index: number
@@ -15,6 +17,8 @@ export interface FileColumn {
   /** The file itself names it. */
   isNamed: boolean
   guessed_type: InputType
+  date_order: 'dmy' | 'mdy' | 'ambiguous' | null
+  decimal: '.' | ',' | null
 }
 
 const TELLING: ReadonlySet<InputType> = new Set(['email', 'url', 'phone'])
@@ -54,7 +58,7 @@ export function proposeTargets(file: readonly FileColumn[], existing: readonly C
   })
 }
 
-export interface Placed {
+export interface Placed extends HowToReadValues {
   index: number
   /** Place in the mapping, for telling where a fault lies. */
   place: number
@@ -67,9 +71,10 @@ export interface Placed {
  */
 export function checkMapping(
   mapping: NonNullable<ImportOptions['mapping']>,
-  names: readonly string[],
+  file: readonly FileColumn[],
   existing: readonly ColumnConfig[],
 ): Placed[] {
+  const names = file.map(({ name }) => name)
   const faults: FieldError[] = []
   const fault = (place: number, member: string[], type: string, msg: string, input: unknown) =>
     faults.push({ loc: ['body', 'options', 'mapping', place, ...member], type, msg, input })
@@ -77,7 +82,7 @@ export function checkMapping(
   const taken = new Map<string, number>()
   const seen = new Set<number>()
   const placed: Placed[] = []
-  for (const [place, { index, target }] of mapping.entries()) {
+  for (const [place, { index, target, unparsed, date_order, decimal }] of mapping.entries()) {
     if (index >= names.length)
       fault(place, ['index'], 'value_error', `The file has only ${names.length} columns`, index)
     else if (seen.has(index)) fault(place, ['index'], 'value_error', `${quoted(names, index)} is named twice`, index)
@@ -96,11 +101,19 @@ export function checkMapping(
       fault(place, ['target'], 'duplicate_target', `${both} go to the same column; only one can`, target)
     }
     taken.set(key, index)
-    placed.push({ index, place, target })
+    const shown = file[index]
+    const order = shown?.date_order === 'ambiguous' ? null : (shown?.date_order ?? null)
+    placed.push({
+      ...{ index, place, target, unparsed: unparsed ?? 'keep' },
+      date_order: date_order ?? order,
+      decimal: decimal ?? shown?.decimal ?? null,
+    })
   }
   if (faults.length === 0 && placed.length === 0)
     faults.push({ loc: ['body', 'options', 'mapping'], type: 'value_error', msg: 'No column of the file is imported' })
   if (faults.length > 0) refuse('invalid', faults[0]?.msg ?? '', { fields: faults })
+  const added = placed.filter(({ target }) => target.kind === 'new').length
+  if (existing.length + added > MAX_COLUMNS) refuse('too_large', `A workbook has at most ${MAX_COLUMNS} columns`)
   return placed
 }
 

@@ -1,35 +1,31 @@
-// Looks through a file that is to be imported: how it reads, what it holds, where its columns would go. Stores nothing.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { CsvFile } from './csv-file.reads.ts'
-import type { CsvRecord } from './csv-reader.logic.ts'
-import { guessType } from './guess.logic.ts'
-import type { ImportPreview, ImportWarning } from './import.schema.ts'
-import { type FileColumn, proposeTargets } from './mapping.logic.ts'
-import { isBlankRow, problemOfRow } from './row-reading.logic.ts'
+// Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
+import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
+import { displayText } from '../exports/csv-text.logic.ts'
+import type { Identity } from '../workbooks/identity.logic.ts'
+import { fileColumns, proposeIdentity } from './file-columns.logic.ts'
+import type { FileRecord, TableFile } from './formats/table-file.ts'
+import type { ImportTarget } from './import.schema.ts'
+import type { ImportPreview, ImportWarning } from './import-record.schema.ts'
+import { proposeTargets } from './mapping.logic.ts'
+import { isBlankRow, note, problemOfRow, type Tally } from './row-reading.logic.ts'
+import { readValue } from './value-reading.logic.ts'
 
 const SHOWN_ROWS = 20
 const SHOWN_CELL = 1000
-
-/** What the columns of an opened file seem to hold, from its first rows. */
-export function fileColumns({ names, sample, header }: CsvFile): (FileColumn & { samples: string[] })[] {
-  return names.map((name, index) => {
-    const values = sample.map(({ fields }) => fields[index] ?? '').filter((value) => value.trim() !== '')
-    return {
-      index,
-      name,
-      isBlank: values.length === 0,
-      isNamed: header && name !== `Column ${index + 1}`,
-      guessed_type: guessType(values, header ? name : ''),
-      samples: values.slice(0, 3).map((value) => value.slice(0, SHOWN_CELL)),
-    }
-  })
-}
+/** Of so many rows the values are tried by type; the plan tries all. */
+const CHECKED_ROWS = 10_000
 
 /** Reads the file to its end, so that what is told of it is true of all of it. */
-export async function previewFile(file: CsvFile, existing: readonly ColumnConfig[]): Promise<ImportPreview> {
+export async function previewFile(
+  file: TableFile,
+  existing: readonly ColumnConfig[],
+  identity: Identity | null,
+): Promise<Omit<ImportPreview, 'import_id'>> {
   const columns = fileColumns(file)
   const targets = proposeTargets(columns, existing)
-  const filled = new Array<number>(columns.length).fill(0)
+  const types = targets.map((target) => typeOf(target, existing))
+  const filled: number[] = columns.map(() => 0)
+  const tally: Tally = new Map()
   let total = 0
   let refused = 0
   let firstRefused: { line: number; reason: string } | null = null
@@ -44,8 +40,16 @@ export async function previewFile(file: CsvFile, existing: readonly ColumnConfig
         firstRefused ??= { line: record.line, reason }
       }
       if (record.fields.length < columns.length) short++
-      for (let index = 0; index < columns.length; index++)
-        if (record.fields[index]) filled[index] = (filled[index] ?? 0) + 1
+      for (let index = 0; index < columns.length; index++) {
+        const field = record.fields[index]
+        if (field === undefined || field === null || field === '') continue
+        filled[index] = (filled[index] ?? 0) + 1
+        const type = types[index]
+        if (total > CHECKED_ROWS || !type || typeof field !== 'string') continue
+        const { date_order, decimal } = columns[index] as (typeof columns)[number]
+        const order = date_order === 'ambiguous' ? null : date_order
+        if (!readValue(field, type, { date_order: order, decimal }).fits) note(tally, index, field)
+      }
     }
   const warnings: ImportWarning[] = []
   const warn = (code: string, message: string) => warnings.push({ code, message })
@@ -56,7 +60,7 @@ export async function previewFile(file: CsvFile, existing: readonly ColumnConfig
       'rows_refused',
       `${rows(refused)} cannot be imported; the first is on line ${firstRefused.line}: ${firstRefused.reason}.`,
     )
-  if (short > 0)
+  if (short > 0 && file.format === 'csv')
     warn('rows_short', `${rows(short)} with fewer values than there are columns; what is missing stays blank.`)
   if (file.hadNul) warn('nul_removed', 'The file holds NUL characters; they are left out.')
   if (file.replaced)
@@ -69,27 +73,41 @@ export async function previewFile(file: CsvFile, existing: readonly ColumnConfig
   if (file.header && twice.length > 0)
     warn('duplicate_names', `Names that come more than once are told apart: ${list(twice.map(({ name }) => name))}.`)
   return {
+    format: file.format,
     encoding: file.encoding,
     delimiter: file.delimiter,
     header: file.header,
-    columns: columns.map(({ index, name, samples, guessed_type }) => ({
+    sheet: file.sheet,
+    sheets: [...file.sheets],
+    columns: columns.map(({ index, name, samples, guessed_type, date_order, decimal }) => ({
       index,
       name,
       samples,
       fill_rate: total === 0 ? 0 : Math.round(((filled[index] ?? 0) / total) * 10_000) / 10_000,
       guessed_type,
       target: targets[index] ?? { kind: 'skip' as const },
+      unparsed: tally.get(index) ?? { count: 0, examples: [] },
+      date_order,
+      decimal,
     })),
     rows: file.sample
       .filter(isFilled)
       .slice(0, SHOWN_ROWS)
-      .map(({ fields }) => fields.map((value) => value.slice(0, SHOWN_CELL))),
+      .map(({ fields }) => fields.map((value) => displayText(value).slice(0, SHOWN_CELL))),
+    identity: proposeIdentity(columns, targets, identity, file.sample.length),
     warnings,
+    checked_rows: Math.min(total, CHECKED_ROWS),
     total_rows: total,
   }
 }
 
-const isFilled = (record: CsvRecord) => !isBlankRow(record)
+function typeOf(target: ImportTarget, existing: readonly ColumnConfig[]): InputColumn['input_type'] | null {
+  if (target.kind === 'new') return target.input_type
+  const column = target.kind === 'column' ? existing.find(({ id }) => id === target.column_id) : undefined
+  return column?.type === 'input' ? column.input_type : null
+}
+
+const isFilled = (record: FileRecord) => !isBlankRow(record)
 const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
 
 function list(names: string[]): string {

@@ -1,40 +1,88 @@
 // Turns a record of a file into the values of a row, or says why it cannot be one.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import { canonicalJson, isEmpty, type JsonObject } from '../../kernel/json.ts'
-import { coerce } from '../workbooks/coerce.logic.ts'
-import type { CsvRecord } from './csv-reader.logic.ts'
+import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
+import type { FileRecord } from './formats/table-file.ts'
+import { type HowToReadValues, readValue } from './value-reading.logic.ts'
 
-export interface Mapped {
+export interface Mapped extends HowToReadValues {
   index: number
   column: InputColumn
 }
 
 const MAX_CELL = 100_000
+const MAX_EXAMPLES = 3
+const EXAMPLE_CHARS = 200
 
 /** A row without any value holds nothing to import. */
-export function isBlankRow({ fields }: CsvRecord): boolean {
-  return fields.every((field) => field === '' || field.trim() === '')
+export function isBlankRow({ fields }: FileRecord): boolean {
+  return fields.every((field) => field === null || (typeof field === 'string' && (field === '' || field.trim() === '')))
 }
 
 /** Why a row cannot be imported; null when it can. Values that are missing at its end are blanks. */
-export function problemOfRow({ fields }: CsvRecord, names: readonly string[]): string | null {
+export function problemOfRow({ fields }: FileRecord, names: readonly string[]): string | null {
   for (let index = names.length; index < fields.length; index++)
-    if (fields[index]?.trim()) return `it has ${fields.length} values, but the file has ${names.length} columns`
+    if (!isEmpty(fields[index])) return `it has ${fields.length} values, but the file has ${names.length} columns`
   for (const [index, field] of fields.entries())
-    if (field.length > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
+    if (sizeOf(field) > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
   return null
 }
 
-/** The values by column id, read by the types of the columns; blanks are left out. */
-export function dataOf({ fields }: CsvRecord, mapped: readonly Mapped[]): JsonObject {
+function sizeOf(field: Json): number {
+  if (typeof field === 'string') return field.length
+  return field !== null && typeof field === 'object' ? JSON.stringify(field).length : 0
+}
+
+/** What of a file column did not parse. */
+export interface Unparsed {
+  count: number
+  examples: string[]
+}
+
+/** The values that did not parse, by file column. */
+export type Tally = Map<number, Unparsed>
+
+/** The values by column id, read by the types of the columns, blanks left out; or why the row is refused. */
+export function readRow(
+  { fields }: FileRecord,
+  mapped: readonly Mapped[],
+  tally: Tally,
+): { data: JsonObject; reason: string | null } {
   const data: JsonObject = {}
-  for (const { index, column } of mapped) {
+  let reason: string | null = null
+  for (const one of mapped) {
+    const { index, column } = one
     const field = fields[index]
-    if (field === undefined || field === '') continue
-    const value = coerce(field, column.input_type)
+    if (field === undefined || field === null || field === '') continue
+    const { value, fits } = readValue(field, column.input_type, one)
+    if (!fits) {
+      note(tally, index, String(field))
+      if (one.unparsed === 'blank') continue
+      if (one.unparsed === 'reject')
+        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${String(field).slice(0, EXAMPLE_CHARS)}`
+    }
     if (value !== null) data[column.id] = value
   }
-  return data
+  return { data, reason }
+}
+
+const WORDS: { [type: string]: string } = {
+  number: 'a number',
+  currency: 'an amount',
+  percent: 'a percentage',
+  checkbox: 'yes or no',
+  date: 'a date',
+  email: 'an e-mail address',
+  url: 'a web address',
+  phone: 'a phone number',
+  json: 'JSON',
+}
+
+export function note(tally: Tally, index: number, text: string): void {
+  const known = tally.get(index) ?? { count: 0, examples: [] }
+  known.count++
+  const example = text.slice(0, EXAMPLE_CHARS)
+  if (known.examples.length < MAX_EXAMPLES && !known.examples.includes(example)) known.examples.push(example)
+  tally.set(index, known)
 }
 
 /** A row's values with those of the file; null when nothing changes. */

@@ -5,7 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { differences } from '../history/recorder.ts'
 import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
-import { merge } from './row-reading.logic.ts'
+import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
 import { type CopiedRow, copyRows } from './rows.copy.ts'
 
 export interface WritePolicy {
@@ -13,8 +13,7 @@ export interface WritePolicy {
   identity: Identity | null
   /** False: every row is added, whatever its key. */
   recognises: boolean
-  existing: 'overwrite' | 'fill_blanks' | 'skip'
-  new_rows: 'create' | 'skip'
+  place: PlacePolicy
   /** What the rows and the values before go on record as. */
   change_id: string
 }
@@ -36,19 +35,15 @@ const BATCH_CHARS = 4 * 1024 * 1024
 
 const MOST_RESERVED = 50_000
 
-interface Wanted {
-  key: string | null
-  data: JsonObject
-}
-
-type Stored = Parameters<typeof changeBulkRows>[2][number]
-
-/** A new row with all rows of the file that are the same. */
-interface Group {
-  row: CopiedRow
+/** A row of the workbook or a new one, with all rows of the file that met it. */
+interface Met {
+  target: Target
+  isNew: boolean
   of: Wanted[]
   outcomes: Outcome[]
 }
+
+const COUNTED = { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'skipped' } as const
 
 export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: string, policy: WritePolicy): RowWriter {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
@@ -64,62 +59,64 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
     // Rows are mostly new or mostly known: what the last batch was is tried first, the other for what is left. What is
     // left once more was added by someone else between look-up and insert.
-    let look = policy.new_rows === 'skip' || mostlyKnown
+    let look = policy.place.new_rows === 'skip' || mostlyKnown
     let met = 0
     for (let left = rows; left.length > 0; look = true) {
-      const known = look ? await find(left) : new Map<string, Stored>()
+      const known = look ? await find(left) : new Map<string, Target>()
       met += left.filter(({ key }) => key !== null && known.has(key)).length
       left = await place(left, known)
     }
     mostlyKnown = met > rows.length / 2
   }
 
-  async function find(rows: readonly Wanted[]): Promise<Map<string, Stored>> {
+  async function find(rows: readonly Wanted[]): Promise<Map<string, Target>> {
     const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))].sort()
-    return keys.length === 0 ? new Map() : findByIdentity(tx, workbookId, keys)
+    const found = new Map<string, Target>()
+    if (keys.length === 0) return found
+    for (const [key, { id, data }] of await findByIdentity(tx, workbookId, keys))
+      found.set(key, { id, key, before: data, data, met: false })
+    return found
   }
 
   /** Writes the rows by policy; returns those whose identity turned out to be taken by a row that is not among the known. */
-  async function place(rows: readonly Wanted[], known: ReadonlyMap<string, Stored>): Promise<Wanted[]> {
+  async function place(rows: readonly Wanted[], known: ReadonlyMap<string, Target>): Promise<Wanted[]> {
     // In the order of the file, which becomes the order of the rows.
-    const added: Group[] = []
-    const byKey = new Map<string, Group>()
-    const changed = new Map<string, Stored>()
-    const before = new Map<string, JsonObject>()
+    const all: Met[] = []
+    const byKey = new Map<string, Met>()
     for (const one of rows) {
-      const stored = one.key === null ? undefined : known.get(one.key)
-      const twin = one.key === null ? undefined : byKey.get(one.key)
-      if (stored) {
-        if (!before.has(stored.id)) before.set(stored.id, stored.data)
-        const outcome = meet(stored, one.data)
-        if (outcome === 'updated') changed.set(stored.id, stored)
-        counts[outcome]++
-      } else if (twin) {
-        twin.outcomes.push(meet(twin.row, one.data))
-        twin.of.push(one)
-      } else if (policy.new_rows === 'skip') counts.skipped++
-      else {
-        const group: Group = { row: fresh(one.key, one.data), of: [one], outcomes: ['created'] }
-        added.push(group)
-        if (one.key !== null) byKey.set(one.key, group)
+      let met = one.key === null ? undefined : byKey.get(one.key)
+      const target = met?.target ?? (one.key === null ? undefined : known.get(one.key))
+      const placed = placeRow(one, target, policy.place)
+      if (placed.target === null) {
+        counts[COUNTED[placed.outcome]]++
+        continue
       }
+      if (!met) {
+        met = { target: placed.target, isNew: placed.target.before === null, of: [], outcomes: [] }
+        all.push(met)
+        if (one.key !== null) byKey.set(one.key, met)
+      }
+      met.of.push(one)
+      met.outcomes.push(placed.outcome)
     }
-    const rewritten = [...changed.values()].map((row) => ({
-      ...row,
-      differs: differences(before.get(row.id) ?? {}, row.data),
-    }))
-    await changeBulkRows(tx, workbookId, rewritten, policy.change_id)
-    const inserted = await insert(added.map(({ row }) => row))
-    for (const { row, outcomes } of added) if (inserted.has(row.id)) for (const outcome of outcomes) counts[outcome]++
-    return added.filter(({ row }) => !inserted.has(row.id)).flatMap(({ of }) => of)
-  }
-
-  function meet(row: { data: JsonObject }, data: JsonObject): Outcome {
-    if (policy.existing === 'skip') return 'skipped'
-    const merged = merge(row.data, data, policy.existing)
-    if (merged === null) return 'unchanged'
-    row.data = merged
-    return 'updated'
+    const changed = all.filter(({ target, isNew }) => !isNew && target.data !== target.before)
+    await changeBulkRows(
+      tx,
+      workbookId,
+      changed.map(({ target: { id, before, data, key } }) => ({
+        ...{ id, data, identity_key: key },
+        differs: differences(before ?? {}, data),
+      })),
+      policy.change_id,
+    )
+    const added = all.filter(({ isNew }) => isNew)
+    const inserted = await insert(added.map(({ target: { id, data, key } }) => ({ id, data, identity_key: key })))
+    const left: Wanted[] = []
+    for (const { target, isNew, of, outcomes } of all) {
+      if (isNew && !inserted.has(target.id)) left.push(...of)
+      else for (const outcome of outcomes) counts[COUNTED[outcome]]++
+    }
+    return left
   }
 
   /** Adds the rows whatever others there are; one whose key is taken goes without. */
@@ -179,8 +176,6 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     close: () => underWay.catch(() => {}),
   }
 }
-
-type Outcome = 'created' | 'updated' | 'unchanged' | 'skipped'
 
 function fresh(key: string | null, data: JsonObject): CopiedRow {
   return { id: newId(), data, identity_key: key }

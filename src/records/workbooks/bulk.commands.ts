@@ -194,15 +194,15 @@ const STRETCH = 5000
  * same key the first gets it. Call before the first {@link addBulkRows}; {@link settleBulk} then keeps the identity.
  */
 export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
-  if (isSame(workbook.identity, identity)) return
+  if (sameIdentity(workbook.identity, identity)) return
   // Whoever else keys these rows commits first; what it left may be just what is wanted here.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
-  if (isSame(await readIdentity(tx, workbook.id), identity)) return
+  if (sameIdentity(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
     after = await rekey(tx, workbook.id, identity, after)
 }
 
-function isSame(one: Identity | null, other: Identity): boolean {
+export function sameIdentity(one: Identity | null, other: Identity): boolean {
   return one?.column_id === other.column_id && one.normaliser === other.normaliser
 }
 

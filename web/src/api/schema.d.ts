@@ -1155,8 +1155,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * See how a file reads and where its columns would go
-         * @description Nothing is stored. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         * Store a file and see how it reads and where its columns would go
+         * @description The workbook is not changed. The file is kept for a day under `import_id`. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options.
          */
         post: operations["preview_import"];
         delete?: never;
@@ -1175,8 +1175,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * See how a file reads and where its columns would go
-         * @description Nothing is stored. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         * Store a file and see how it reads and where its columns would go
+         * @description The workbook is not changed. The file is kept for a day under `import_id`. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options.
          */
         post: operations["preview_import_v2"];
         delete?: never;
@@ -1195,8 +1195,8 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Import a CSV or TSV file
-         * @description All of it or nothing: a file that breaks off leaves nothing behind. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         * Import a file or rows in one request
+         * @description Plan and commit in one. A delimited or JSON file that is read as it arrives is imported all or nothing: when it breaks off, nothing is left behind. A spreadsheet, and a file whose later rows decide about earlier ones (`newer`, `first`, `last`), is stored and planned first. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options. A JSON body is `{"rows": [{…}, …], "options": {…}}`.
          */
         post: operations["import_rows"];
         delete?: never;
@@ -1215,10 +1215,284 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Import a CSV or TSV file
-         * @description All of it or nothing: a file that breaks off leaves nothing behind. Multipart: the field `options` (JSON) first, then `file`. The file streams, so it may be of any size; a body that is the file itself (`text/csv`) is read without options.
+         * Import a file or rows in one request
+         * @description Plan and commit in one. A delimited or JSON file that is read as it arrives is imported all or nothing: when it breaks off, nothing is left behind. A spreadsheet, and a file whose later rows decide about earlier ones (`newer`, `first`, `last`), is stored and planned first. CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`. A body may also be the file itself, read without options. A JSON body is `{"rows": [{…}, …], "options": {…}}`.
          */
         post: operations["import_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import is, its plan and its result
+         * @description Events of the type `rows.import_progress` tell when to ask again.
+         */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import is, its plan and its result
+         * @description Events of the type `rows.import_progress` tell when to ask again.
+         */
+        get: operations["get_import_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the stored file again with corrections */
+        post: operations["preview_import_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the stored file again with corrections */
+        post: operations["preview_import_again_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out row by row what an import would do
+         * @description Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the state goes back to `ready` and `error` says why.
+         */
+        post: operations["plan_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out row by row what an import would do
+         * @description Answers at once; the plan is made in the background. When the file or the options turn out to be wrong, the state goes back to `ready` and `error` says why.
+         */
+        post: operations["plan_import_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of a planned or ended import that have one outcome
+         * @description In the order of the file. Once an import has ended, only its rejected rows are kept.
+         */
+        get: operations["list_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of a planned or ended import that have one outcome
+         * @description In the order of the file. Once an import has ended, only its rejected rows are kept.
+         */
+        get: operations["list_import_rows_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out the plan of an import
+         * @description Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that somebody else changes while the import is under way is left as they made it and comes back among the rejected.
+         */
+        post: operations["commit_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out the plan of an import
+         * @description Does exactly what was planned, in the background. When rows or columns it is about changed since, nothing is imported and the answer is 409: the import is being planned anew, and its record is in `import`. A row that somebody else changes while the import is under way is left as they made it and comes back among the rejected.
+         */
+        post: operations["commit_import_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.
+         */
+        post: operations["cancel_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description A file that is stored or planned is dropped. Of a commit under way `result` says exactly what was kept.
+         */
+        post: operations["cancel_import_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/imports/{import_id}/rejected.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All rows that an import refused, with the reasons, as a CSV file
+         * @description Kept for a day.
+         */
+        get: operations["download_rejected_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/imports/{import_id}/rejected.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All rows that an import refused, with the reasons, as a CSV file
+         * @description Kept for a day.
+         */
+        get: operations["download_rejected_rows_v2"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2151,6 +2425,9 @@ export type components = {
             /** @constant */
             status: "ok";
         };
+        ImportAgainInput: {
+            options: components["schemas"]["ImportOptionsInput"];
+        };
         ImportColumn: {
             /** @description Number of the column in the file, from 0. */
             index: number;
@@ -2162,6 +2439,23 @@ export type components = {
             /** @enum {string} */
             guessed_type: "text" | "long_text" | "number" | "currency" | "percent" | "date" | "checkbox" | "select" | "multi_select" | "email" | "url" | "phone" | "json";
             target: components["schemas"]["ImportTarget"];
+            /** @description Values among the first `checked_rows` that are not of the type of the proposed target. */
+            unparsed: {
+                count: number;
+                examples: string[];
+            };
+            /** @description How dates such as 03/04/2026 are to be read as the file shows by itself; `ambiguous`: a person has to say. Null: no such dates. */
+            date_order: ("dmy" | "mdy" | "ambiguous") | null;
+            /** @description The sign before the fraction as the file shows by itself. */
+            decimal: ("." | ",") | null;
+        };
+        ImportMappingInput: {
+            /** @description Number of the column in the file, from 0. */
+            index: number;
+            target: components["schemas"]["ImportTarget"];
+            unparsed?: ("keep" | "blank" | "reject") | null;
+            date_order?: ("dmy" | "mdy") | null;
+            decimal?: ("." | ",") | null;
         };
         ImportOptionsInput: {
             /** @description Found by itself when absent. */
@@ -2170,12 +2464,10 @@ export type components = {
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
+            /** @description Name of the sheet of a spreadsheet. The first one that is shown when absent. */
+            sheet?: string | null;
             /** @description Columns that are not named are left out. Absent: as the preview proposes. */
-            mapping?: {
-                /** @description Number of the column in the file, from 0. */
-                index: number;
-                target: components["schemas"]["ImportTarget"];
-            }[] | null;
+            mapping?: components["schemas"]["ImportMappingInput"][] | null;
             /** @description The column by which rows are recognised, in the workbook and within the file. Null adds every row. */
             identity?: {
                 /** @description Number of the column in the file, from 0. */
@@ -2188,27 +2480,108 @@ export type components = {
             } | null;
             policy?: {
                 /**
-                 * @description What happens to a row that exists. A blank in the file never takes a value away.
+                 * @description What happens to a row that exists: its values are overwritten, only its blanks filled, overwritten only when the row of the file is newer by the date in `newer_by`, or nothing. A blank in the file never takes a value away.
                  * @default overwrite
                  * @enum {string}
                  */
-                existing?: "overwrite" | "fill_blanks" | "skip";
+                existing?: "overwrite" | "fill_blanks" | "newer" | "skip";
+                /** @description For `newer`: number of the column of the file whose date tells. */
+                newer_by?: number | null;
                 /**
                  * @default create
                  * @enum {string}
                  */
                 new_rows?: "create" | "skip";
+                /**
+                 * @description Rows of the file that are the same: each adds what it has in turn, or only the first or the last of them counts.
+                 * @default merge
+                 * @enum {string}
+                 */
+                duplicates?: "merge" | "first" | "last";
             } | null;
         };
+        /** @description What a commit will do. Every row of the file is counted once. */
+        ImportPlan: {
+            create: number;
+            update: number;
+            unchanged: number;
+            skip: number;
+            reject: number;
+            /** @description Rows that are the same as another row of the file; counted above as well. */
+            duplicates: number;
+            columns_created: components["schemas"]["WorkbookColumn"][];
+            unparsed: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                name: string;
+                count: number;
+                examples: string[];
+            }[];
+            made_at: string;
+        };
+        ImportPlanRow: {
+            line: number;
+            /** @enum {string} */
+            outcome: "create" | "update" | "unchanged" | "skip" | "reject";
+            /** @description The row of the workbook that is met or will be made. */
+            row_id: string | null;
+            reason: string | null;
+            /** @description By column id: what will be written, or what the file has. Of a rejected row as read, by number of the column. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        ImportPlanRowList: {
+            items: components["schemas"]["ImportPlanRow"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
         ImportPreview: {
+            /** @description The stored file. Read it again with corrections, plan it, commit the plan. */
+            import_id: string;
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "jsonl" | "json";
             encoding: string;
-            delimiter: string;
+            /** @description Null where it means nothing. */
+            delimiter: string | null;
             header: boolean;
+            sheet: string | null;
+            /** @description The sheets of a spreadsheet; empty for any other file. */
+            sheets: {
+                name: string;
+                hidden: boolean;
+            }[];
             columns: components["schemas"]["ImportColumn"][];
             /** @description The first 20 rows as read. */
             rows: string[][];
+            /** @description The column by which rows could be recognised: that of the workbook, else one that holds e-mail addresses, domains or ids, each once. */
+            identity: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                /** @enum {string} */
+                normaliser: "text" | "domain" | "email" | "phone";
+            } | null;
             warnings: components["schemas"]["ImportWarning"][];
+            checked_rows: number;
             total_rows: number | null;
+        };
+        /** @description A file on its way into a workbook. It is kept for a day. */
+        ImportRecord: {
+            id: string;
+            workbook_id: string;
+            /** @enum {string} */
+            state: "uploading" | "ready" | "planning" | "planned" | "committing" | "done" | "cancelled" | "failed";
+            file_name: string;
+            file_size: number;
+            /** @description Rows of the file planned or written so far. */
+            done: number;
+            /** @description Rows of the file, when that is known. */
+            total: number | null;
+            plan: components["schemas"]["ImportPlan"] | null;
+            /** @description What was done; of a cancelled import what was kept. */
+            result: components["schemas"]["ImportResult"] | null;
+            error: string | null;
+            created_at: string;
         };
         /** @description Every row of the file is counted once. */
         ImportResult: {
@@ -2225,6 +2598,7 @@ export type components = {
                 reason: string;
                 values: string[];
             }[];
+            /** @description Where all rejected rows can be fetched as CSV, for a day. Null when there are none. */
             rejected_url: string | null;
         };
         /** @description Where a column of the file goes: a column of the workbook, a new one, or nowhere. */
@@ -7112,6 +7486,512 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_import_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_import_again: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAgainInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_import_again_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAgainInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    plan_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAgainInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    plan_import_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAgainInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_import_rows: {
+        parameters: {
+            query: {
+                outcome: "create" | "update" | "unchanged" | "skip" | "reject";
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlanRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_import_rows_v2: {
+        parameters: {
+            query: {
+                outcome: "create" | "update" | "unchanged" | "skip" | "reject";
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPlanRowList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    commit_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    commit_import_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_import_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_rejected_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_rejected_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

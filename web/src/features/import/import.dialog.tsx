@@ -18,6 +18,7 @@ import {
   mappedCount,
   noMatching,
   type Reading,
+  readingOf,
   type Targets,
   targetErrors,
 } from './import.logic.ts'
@@ -88,7 +89,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
 
   function correct(change: Reading) {
     // Other columns than before: choices made for the old ones mean nothing.
-    if (change.delimiter !== undefined) {
+    if (change.delimiter !== undefined || change.sheet !== undefined) {
       setTargets(new Map())
       setMatching(noMatching)
     }
@@ -107,7 +108,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     setSent(0)
     setStored(0)
     setFailed(null)
-    const how = { encoding: preview.encoding, delimiter: preview.delimiter, header: preview.header }
+    const how = readingOf(preview)
     try {
       const options = importOptions(how, preview.columns, targets, matching)
       setResult(await commitImport(workbook.id, file, options, { signal: stop.signal, onProgress: setSent }))
@@ -168,7 +169,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     >
       {!file && (
         <EmptyState
-          title="Drop a CSV or TSV file here"
+          title="Drop a CSV, Excel (XLSX) or JSON file here"
           action={
             <ChooseFile look="primary" onFile={choose}>
               Choose a file

@@ -1,5 +1,13 @@
 // The rules of an import's form: where file columns go, what cannot be, and what is sent. Pure.
-import type { Column, ImportColumn, ImportOptions, ImportTarget, InputType, Normaliser } from '../../api/shapes.ts'
+import type {
+  Column,
+  ImportColumn,
+  ImportOptions,
+  ImportPreview,
+  ImportTarget,
+  InputType,
+  Normaliser,
+} from '../../api/shapes.ts'
 
 export interface Matching {
   /** File column that says which row is meant; null adds every row. */
@@ -61,6 +69,16 @@ export interface Reading {
   encoding?: string
   delimiter?: string
   header?: boolean
+  sheet?: string
+}
+
+/** How the file was read, to be read the same way again. */
+export function readingOf({ format, encoding, delimiter, header, sheet }: ImportPreview): Reading {
+  return {
+    ...(format === 'csv' && { encoding, header }),
+    ...(delimiter !== null && { delimiter }),
+    ...(sheet !== null && { sheet, header }),
+  }
 }
 
 /** What the server is told. Without `columns` only how to read the file. */

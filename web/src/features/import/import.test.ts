@@ -9,6 +9,9 @@ const column = (index: number, name: string, target: ImportTarget): ImportColumn
   fill_rate: 1,
   guessed_type: 'text',
   target,
+  unparsed: { count: 0, examples: [] },
+  date_order: null,
+  decimal: null,
 })
 const existing: Column[] = [
   { id: 'c1', name: 'Company', type: 'input' },

@@ -41,32 +41,49 @@ interface Props {
 }
 
 export function ReadingBar({ preview, onChange }: Props) {
+  const { format, delimiter, header, sheet, sheets } = preview
   const encoding = preview.encoding.toLowerCase()
+  if (format === 'json' || format === 'jsonl') return null
   return (
     <div className="grid gap-3 sm:grid-cols-[1fr_10rem_auto] sm:items-end">
-      <Field label="Encoding">
-        <Select value={encoding} onChange={(event) => onChange({ encoding: event.target.value })}>
-          {withCurrent(encodings, encoding).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Columns are split by">
-        <Select value={preview.delimiter} onChange={(event) => onChange({ delimiter: event.target.value })}>
-          {withCurrent(delimiters, preview.delimiter).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {format === 'csv' && (
+        <Field label="Encoding">
+          <Select value={encoding} onChange={(event) => onChange({ encoding: event.target.value })}>
+            {withCurrent(encodings, encoding).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {delimiter !== null && (
+        <Field label="Columns are split by">
+          <Select value={delimiter} onChange={(event) => onChange({ delimiter: event.target.value })}>
+            {withCurrent(delimiters, delimiter).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {sheet !== null && (
+        <Field label="Sheet" className="sm:col-span-2">
+          <Select value={sheet} onChange={(event) => onChange({ sheet: event.target.value })}>
+            {sheets.map(({ name, hidden }) => (
+              <option key={name} value={name}>
+                {hidden ? `${name} (hidden)` : name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       <Switch
         className="sm:h-8 sm:items-center"
         label="First row has the names"
-        checked={preview.header}
-        onChange={(header) => onChange({ header })}
+        checked={header}
+        onChange={(on) => onChange({ header: on })}
       />
     </div>
   )

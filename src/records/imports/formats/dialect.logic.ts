@@ -1,7 +1,7 @@
 // Guesses how a delimited file is to be read: what parts its columns, whether its first row names them, and the names.
-import { leadFieldOf } from '../workbooks/lead-fields.logic.ts'
+import { leadFieldOf } from '../../workbooks/lead-fields.logic.ts'
+import { looksLikeData } from '../guess.logic.ts'
 import { type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
-import { looksLikeData } from './guess.logic.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_NAME = 200

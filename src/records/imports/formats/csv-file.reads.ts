@@ -1,41 +1,19 @@
 // Opens an uploaded file for reading: encoding, delimiter and header are found in its head, then its rows come in groups.
-import type { Readable } from 'node:stream'
-import { refuse, refuseField } from '../../kernel/errors.ts'
+import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 import { columnNames, declaredDelimiter, firstRecords, guessDelimiter, guessHeader } from './dialect.logic.ts'
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
-
-/** How to read the file; what is absent is guessed. */
-export interface HowToRead {
-  encoding?: string | undefined
-  delimiter?: string | undefined
-  header?: boolean | undefined
-}
-
-export interface CsvFile {
-  readonly delimiter: string
-  readonly header: boolean
-  readonly names: string[]
-  /** The first rows, at most 1,000, without the header. */
-  readonly sample: CsvRecord[]
-  /** The rows of the file in groups, to be read once. Refuses (422) what cannot be read, naming the line. */
-  rows(): AsyncGenerator<CsvRecord[]>
-  /** Certain only when all rows were read. */
-  readonly encoding: string
-  readonly hadNul: boolean
-  readonly replaced: boolean
-}
+import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
 /** Enough for a thousand usual rows. */
 const HEAD_BYTES = 256 * 1024
-const MAX_COLUMNS = 500
 
 /**
  * `strict` refuses a file with bytes that are not of its encoding; else they become U+FFFD. Refuses (422) an empty file,
  * one that is no text, an unknown encoding, and (413) one with more than 500 columns.
  */
-export async function openCsvFile(stream: Readable, how: HowToRead, strict: boolean): Promise<CsvFile> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead, strict: boolean): Promise<TableFile> {
+  const chunks = source[Symbol.asyncIterator]()
   const { head, isWhole } = await readHead(chunks)
   mustBeText(head)
   const decoder = openDecoder(encodingOf(how.encoding), strict)
@@ -91,8 +69,11 @@ export async function openCsvFile(stream: Readable, how: HowToRead, strict: bool
   }
 
   return {
+    format: 'csv',
     delimiter,
     header,
+    sheets: [],
+    sheet: null,
     names: columnNames(header ? (records[0]?.fields ?? []) : null, width),
     sample,
     rows,
@@ -120,7 +101,6 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; 
 }
 
 const NOT_TEXT: [string, string][] = [
-  ['504b0304', 'a spreadsheet or zip archive'],
   ['d0cf11e0', 'an old spreadsheet'],
   ['1f8b', 'compressed'],
   ['25504446', 'a PDF document'],
@@ -129,7 +109,7 @@ const NOT_TEXT: [string, string][] = [
 function mustBeText(head: Buffer): void {
   const start = head.toString('hex', 0, 4)
   const [, what] = NOT_TEXT.find(([magic]) => start.startsWith(magic)) ?? []
-  if (what) refuseField(['file'], 'not_delimited_text', `The file is ${what}. Save it as CSV and import that.`)
+  if (what) refuseField(['file'], 'not_delimited_text', `The file is ${what}. Save it as CSV or XLSX and import that.`)
 }
 
 function encodingOf(label: string | undefined): string | undefined {

@@ -1,0 +1,73 @@
+// What the options of an import mean for a file that was opened: the columns written to, how rows are recognised, what becomes of them.
+import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import type { Identity } from '../workbooks/identity.logic.ts'
+import { fileColumns } from './file-columns.logic.ts'
+import type { TableFile } from './formats/table-file.ts'
+import type { ImportOptions } from './import.schema.ts'
+import { checkMapping, type Placed, proposeTargets } from './mapping.logic.ts'
+import type { PlacePolicy } from './placing.logic.ts'
+import { PLAIN_POLICY } from './plan.logic.ts'
+import type { Mapped } from './row-reading.logic.ts'
+
+/** Where the columns of the file go. Refuses (422) a mapping that is wrong and a file without rows. */
+export function placedColumns(
+  file: TableFile,
+  { mapping }: ImportOptions,
+  existing: readonly ColumnConfig[],
+): Placed[] {
+  if (file.names.length === 0) noRows(file)
+  const columns = fileColumns(file)
+  const proposed = () => proposeTargets(columns, existing).map((target, index) => ({ index, target }))
+  return checkMapping(mapping ?? proposed(), columns, existing)
+}
+
+/** The new columns among the places, as they are to be made, and where in the request each stands. */
+export function wantedColumns(placed: readonly Placed[]) {
+  return placed.flatMap(({ place, target }) =>
+    target.kind === 'new'
+      ? [{ place, column: { name: target.name, type: 'input' as const, input_type: target.input_type } }]
+      : [],
+  )
+}
+
+/** The columns written to, `added` being the new ones with their ids. Refuses (422) one that is gone meanwhile. */
+export function mappedColumns(
+  placed: readonly Placed[],
+  existing: readonly ColumnConfig[],
+  added: readonly InputColumn[],
+): Mapped[] {
+  let next = 0
+  return placed.map(({ index, place, target, unparsed, date_order, decimal }): Mapped => {
+    const column = target.kind === 'new' ? added[next++] : existing.find((one) => one.id === target.column_id)
+    if (column?.type === 'input') return { index, column, unparsed, date_order, decimal }
+    return refuseField(['options', 'mapping', place, 'target'], 'unknown_column', 'There is no such column')
+  })
+}
+
+export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped[]): Identity | null {
+  if (!identity) return null
+  const column = mapped.find(({ index }) => index === identity.index)?.column
+  if (column) return { column_id: column.id, normaliser: identity.normaliser }
+  const msg = 'Rows can only be recognised by a column that is imported'
+  return refuseField(['options', 'identity', 'index'], 'value_error', msg, identity.index)
+}
+
+export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]): PlacePolicy {
+  if (!policy) return PLAIN_POLICY
+  const { existing, new_rows, duplicates, newer_by } = policy
+  const by = newer_by === undefined ? undefined : mapped.find(({ index }) => index === newer_by)?.column.id
+  if (existing === 'newer' && by === undefined)
+    refuseField(
+      ['options', 'policy', 'newer_by'],
+      'value_error',
+      'Name an imported column whose date tells which is newer',
+      newer_by,
+    )
+  return { existing, new_rows, duplicates, newer_by: existing === 'newer' ? (by ?? null) : null }
+}
+
+export function noRows({ header, names }: TableFile): never {
+  const msg = header && names.length > 0 ? 'The file holds a row of names and nothing else' : 'The file holds no rows'
+  return refuseField(['file'], 'no_rows', msg)
+}

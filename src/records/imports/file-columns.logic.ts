@@ -1,0 +1,80 @@
+// What the columns of a file seem to hold, from its first rows: types, ways of writing, and what could tell rows apart.
+import type { Json } from '../../kernel/json.ts'
+import { displayText } from '../exports/csv-text.logic.ts'
+import { type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
+import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
+import type { TableFile } from './formats/table-file.ts'
+import { guessType, type InputType } from './guess.logic.ts'
+import type { ImportTarget } from './import.schema.ts'
+import type { FileColumn } from './mapping.logic.ts'
+import { decimalOf, orderOfDates } from './value-reading.logic.ts'
+
+export type SampledColumn = FileColumn & { samples: string[]; values: string[] }
+
+const SHOWN_CELL = 1000
+
+export function fileColumns({ names, sample, header }: TableFile): SampledColumn[] {
+  return names.map((name, index) => {
+    const given = sample.map(({ fields }) => fields[index] ?? null).filter((value) => !isBlank(value))
+    const values = given.map(displayText)
+    const guessed_type = typeOfValues(given) ?? guessType(values, header ? name : '')
+    const isNumber = guessed_type === 'number' || guessed_type === 'currency' || guessed_type === 'percent'
+    return {
+      index,
+      name,
+      isBlank: values.length === 0,
+      isNamed: header && name !== `Column ${index + 1}`,
+      guessed_type,
+      samples: values.slice(0, 3).map((value) => value.slice(0, SHOWN_CELL)),
+      values,
+      date_order: guessed_type === 'date' ? orderOfDates(values) : null,
+      decimal: isNumber ? decimalOf(values) : null,
+    }
+  })
+}
+
+function isBlank(value: Json): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** Lists and objects tell their type by themselves. */
+function typeOfValues(values: readonly Json[]): InputType | null {
+  const structured = values.filter((value) => typeof value === 'object')
+  if (structured.length === 0) return null
+  const isTags = structured.every((value) => Array.isArray(value) && value.every((one) => typeof one === 'string'))
+  return isTags && structured.length === values.length ? 'multi_select' : 'json'
+}
+
+const MOST_FILLED = 0.9
+const MOST_DISTINCT = 0.98
+
+/** A column by which rows could be recognised: the workbook's own, else one with addresses or ids, nearly each once. */
+export function proposeIdentity(
+  columns: readonly SampledColumn[],
+  targets: readonly ImportTarget[],
+  current: Identity | null,
+  rows: number,
+): { index: number; normaliser: Normaliser } | null {
+  const own = targets.findIndex((target) => target.kind === 'column' && target.column_id === current?.column_id)
+  if (current && own !== -1) return { index: own, normaliser: current.normaliser }
+  const candidates = columns.flatMap((column) => {
+    const rank = rankOf(column)
+    if (rank === null || targets[column.index]?.kind === 'skip' || column.values.length < rows * MOST_FILLED) return []
+    const keys = new Set(
+      column.values.map((value) => identityKey({ column_id: 'c', normaliser: rank[1] }, { c: value })),
+    )
+    keys.delete(null)
+    return keys.size < column.values.length * MOST_DISTINCT ? [] : [{ index: column.index, rank }]
+  })
+  const [best] = candidates.sort((a, b) => a.rank[0] - b.rank[0])
+  return best ? { index: best.index, normaliser: best.rank[1] } : null
+}
+
+function rankOf({ name, guessed_type }: FileColumn): [number, Normaliser] | null {
+  const field = leadFieldOf(name)
+  if (guessed_type === 'email') return [1, 'email']
+  if (field === 'linkedin_url' || (guessed_type === 'url' && /linked ?in/.test(plain(name)))) return [2, 'text']
+  if (/\b(?:id|uuid|key)$/.test(plain(name))) return [3, 'text']
+  if (field === 'domain' || field === 'website') return [4, 'domain']
+  return null
+}

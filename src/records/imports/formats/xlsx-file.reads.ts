@@ -1,0 +1,152 @@
+// Opens a sheet of a spreadsheet (XLSX) for reading, row by row; formulas by the value that was saved with them.
+import { refuse, refuseField } from '../../../kernel/errors.ts'
+import { columnNames, guessHeader } from './dialect.logic.ts'
+import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
+import { readSharedTexts, readSpreadsheet, type Spreadsheet } from './xlsx-parts.reads.ts'
+import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
+import { readXml } from './xml-stream.logic.ts'
+import { type Archive, openArchive, type RandomBytes } from './zip-archive.reads.ts'
+
+interface SheetRow {
+  line: number
+  fields: string[]
+}
+
+const SAMPLE = 1000
+/** As for text files: no cell that a person has is longer. */
+const MAX_CELL = 4 * 1024 * 1024
+
+/** Refuses (422) what is no spreadsheet, damaged, or made to burst, and a sheet that is not there. */
+export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<TableFile> {
+  const archive = await openArchive(bytes)
+  const book = await readSpreadsheet(archive)
+  const shown = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0]
+  const sheet = how.sheet === undefined ? shown : book.sheets.find(({ name }) => name === how.sheet)
+  if (!sheet) return refuseField(['options', 'sheet'], 'value_error', 'The spreadsheet has no such sheet', how.sheet)
+  const texts = await readSharedTexts(archive)
+  const groups = sheetRows(archive, sheet.part, book, texts)
+  const head: SheetRow[] = []
+  let isWhole = false
+  while (head.length <= SAMPLE && !isWhole) {
+    const { done, value } = await groups.next()
+    if (done) isWhole = true
+    else head.push(...value)
+  }
+  const header = how.header ?? guessHeader(head.slice(0, SAMPLE))
+  const first = header ? (head[0]?.fields ?? []) : null
+  const sample = head.slice(header ? 1 : 0, SAMPLE)
+  const width = first?.length ?? Math.max(0, ...sample.map(({ fields }) => fields.length))
+  if (width > MAX_COLUMNS) refuse('too_large', `The sheet has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
+  return {
+    format: 'xlsx',
+    delimiter: null,
+    header,
+    sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })),
+    sheet: sheet.name,
+    names: columnNames(first, width),
+    sample,
+    async *rows() {
+      try {
+        yield head.splice(0).slice(header ? 1 : 0)
+        if (!isWhole) yield* groups
+      } finally {
+        archive.close()
+      }
+    },
+    encoding: 'utf-8',
+    hadNul: false,
+    replaced: false,
+  }
+}
+
+async function* sheetRows(
+  archive: Archive,
+  part: string,
+  { kinds, from1904 }: Spreadsheet,
+  texts: readonly string[],
+): AsyncGenerator<SheetRow[]> {
+  let done: SheetRow[] = []
+  let line = 0
+  let fields: string[] = []
+  let column = 0
+  let type = 'n'
+  let style = 0
+  let value = ''
+  let takes = false
+  let isInline = false
+  let phonetic = false
+
+  function cellText(): string {
+    switch (type) {
+      case 's':
+        return texts[Number(value)] ?? ''
+      case 'b':
+        return value.trim() === '1' ? 'true' : 'false'
+      case 'e':
+        // #REF!, #N/A: there is no value.
+        return ''
+      case 'str':
+      case 'inlineStr':
+        return soundText(unescapeText(value))
+      case 'd':
+        return value.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+      default:
+        return value === '' ? '' : numberText(value, kinds[style] ?? 'number', from1904)
+    }
+  }
+
+  const pieces = readXml(await archive.open(part), {
+    open(name, attributes) {
+      switch (name) {
+        case 'row': {
+          const number = Number(attributes.r)
+          line = Number.isSafeInteger(number) && number > line ? number : line + 1
+          fields = []
+          column = -1
+          break
+        }
+        case 'c':
+          column = columnOf(attributes.r ?? '') ?? column + 1
+          type = attributes.t ?? 'n'
+          style = Number(attributes.s ?? 0)
+          value = ''
+          break
+        case 'v':
+          takes = true
+          break
+        case 'is':
+          isInline = true
+          break
+        case 'rPh':
+          phonetic = true
+          break
+        case 't':
+          takes = isInline && !phonetic
+          break
+        default:
+      }
+    },
+    text(more) {
+      if (!takes) return
+      value += more
+      if (value.length > MAX_CELL)
+        refuseField(['file'], 'too_large', `Row ${line}: a cell has more than 4 million characters`)
+    },
+    close(name) {
+      if (name === 'v' || name === 't') takes = false
+      else if (name === 'is') isInline = false
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'c') {
+        const text = cellText()
+        if (text === '' || column >= 16_384) return
+        while (fields.length < column) fields.push('')
+        fields[column] = text
+      } else if (name === 'row' && fields.length > 0) done.push({ line, fields })
+    },
+  })
+  for await (const _ of pieces) {
+    if (done.length === 0) continue
+    yield done
+    done = []
+  }
+}

@@ -1,0 +1,18 @@
+// An import as it goes on record: one act, undone as one.
+import type { Change } from '../history/recorder.ts'
+import type { ImportResult } from './import-record.schema.ts'
+
+/** The change with what it did; null when it did nothing. */
+export function changeOf(change: Change, { created, updated, columns_created }: ImportResult): Change | null {
+  if (created + updated + columns_created.length === 0) return null
+  return {
+    ...change,
+    counts: { created, updated, columns: columns_created.length },
+    ...(columns_created.length > 0 && { detail: { columns: { added: columns_created.map(({ id }) => id) } } }),
+  }
+}
+
+/** What the act is called; null: by its kind. */
+export function labelOf(fileName: string): string | null {
+  return fileName === '' ? null : `Import of ${fileName}`.slice(0, 200)
+}

@@ -1,0 +1,335 @@
+// Promises of planned imports: the plan says exactly what the commit does, whatever the file, the workbook and the policy.
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { commitAll } from './commit.commands.ts'
+import { importJobs } from './import.jobs.ts'
+import { importRoutes } from './import.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+let workbookId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const parts = { database, now: () => new Date() }
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts)])
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  workbookId = await newWorkbook()
+})
+
+const newWorkbook = async (): Promise<string> => {
+  const column = (name: string, input_type: string) => ({ name, type: 'input', input_type })
+  const columns_config = [
+    column('Mail', 'email'),
+    column('Name', 'text'),
+    column('Age', 'number'),
+    column('Seen', 'date'),
+  ]
+  return (await ann.post('/api/workbooks', { name: 'Leads', columns_config })).body.id
+}
+
+/** Works on a job of the import, as a worker would. */
+async function work(name: 'import.plan' | 'import.commit' | 'import.sweep', importId: string, more: object = {}) {
+  const kind = importJobs({ database, now: () => new Date() }).find((one) => one.name === name)
+  const job = { id: 'j', workspace_id: workspaceId, signal: new AbortController().signal }
+  await kind?.work({ import_id: importId, ...more } as never, job)
+}
+
+async function upload(content: string | Buffer, options: object = {}, path = 'import/preview', id = workbookId) {
+  const form = new FormData()
+  form.set('options', JSON.stringify(options))
+  form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'leads.csv')
+  const whole = new Response(form)
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/workbooks/${id}/${path}`,
+    headers: {
+      authorization: `Bearer editor@${workspaceId}`,
+      'content-type': whole.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await whole.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+
+const at = (importId: string, path = '', id = workbookId) => `/api/workbooks/${id}/imports/${importId}${path}`
+
+async function plan(content: string, options: object = {}) {
+  const { body } = await upload(content, options)
+  expect((await ann.post(at(body.import_id, '/plan'), { options })).status).toBe(202)
+  await work('import.plan', body.import_id)
+  return (await ann.get(at(body.import_id))).body
+}
+
+async function commit(importId: string) {
+  const begun = await ann.post(at(importId, '/commit'))
+  expect(begun.status, begun.text).toBe(202)
+  await work('import.commit', importId)
+  return (await ann.get(at(importId))).body
+}
+
+/** The rows by column id; checks the counters on the way. */
+async function rows(id = workbookId): Promise<Record<string, unknown>[]> {
+  const { body } = await ann.get(`/api/workbooks/${id}?page_size=5000`)
+  const [counted] = await database.asOwner(
+    `select total_rows, (select count(*)::int from workbook_rows r where r.workbook_id = w.id) as rows,
+       (select coalesce(sum(b.rows), 0)::int from workbook_row_blocks b where b.workbook_id = w.id) as blocks
+     from workbooks w where id = $1`,
+    [id],
+  )
+  expect(counted).toEqual({ total_rows: body.total_rows, rows: body.total_rows, blocks: body.total_rows })
+  return body.rows.map((row: { data: object }) => row.data)
+}
+
+const byMail = (more: object = {}) => ({ identity: { index: 0, normaliser: 'email' }, policy: more })
+const listed = async (importId: string, outcome: string) =>
+  (await ann.get(at(importId, `/rows?outcome=${outcome}`))).body.items
+
+test('a plan names every row with its outcome and changes nothing; the commit does exactly that', async () => {
+  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  const before = await rows()
+  const file = 'Mail,Name,City\na@x.io,Anna,Rome\nb@x.io,Bob,\nc@x.io,Cy,Oslo\nc@x.io,Cy,Bonn\nd@x.io,Di,x,y\n'
+  const planned = await plan(file, byMail())
+  expect(planned).toMatchObject({
+    state: 'planned',
+    total: 5,
+    plan: { create: 1, update: 2, unchanged: 1, skip: 0, reject: 1, duplicates: 1 },
+  })
+  expect(planned.plan.columns_created).toMatchObject([{ name: 'City', type: 'input' }])
+  const city = planned.plan.columns_created[0].id
+  expect(await rows()).toEqual(before)
+  expect(await listed(planned.id, 'update')).toMatchObject([
+    { line: 2, values: { c2: 'Anna', [city]: 'Rome' } },
+    { line: 5, values: { c1: 'c@x.io', [city]: 'Bonn' } },
+  ])
+  expect(await listed(planned.id, 'create')).toMatchObject([{ line: 4, values: { [city]: 'Bonn' } }])
+  expect(await listed(planned.id, 'reject')).toMatchObject([
+    { line: 6, reason: 'it has 4 values, but the file has 3 columns', values: { 0: 'd@x.io', 3: 'y' } },
+  ])
+  const done = await commit(planned.id)
+  expect(done).toMatchObject({
+    state: 'done',
+    result: { created: 1, updated: 2, unchanged: 1, skipped: 0, rejected: 1, rejected_rows: [{ line: 6 }] },
+  })
+  expect(await rows()).toEqual([
+    { c1: 'a@x.io', c2: 'Anna', [city]: 'Rome' },
+    { c1: 'b@x.io', c2: 'Bob' },
+    { c1: 'c@x.io', c2: 'Cy', [city]: 'Bonn' },
+  ])
+  expect((await ann.get(done.result.rejected_url)).text).toBe(
+    'Line,Reason,Mail,Name,City\r\n6,"it has 4 values, but the file has 3 columns",d@x.io,Di,x,y\r\n',
+  )
+  expect((await ann.post(at(planned.id, '/commit'))).status).toBe(409)
+})
+
+test('a workbook that changed meanwhile: nothing is imported, and a new plan is made of what is there now', async () => {
+  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  const changes: (() => Promise<unknown>)[] = [
+    async () => {
+      const [row] = (await ann.get(`/api/workbooks/${workbookId}?page_size=10`)).body.rows
+      return ann.patch(`/api/workbooks/${workbookId}/rows`, { rows: [{ row_id: row.row_id, data: { Name: 'Anka' } }] })
+    },
+    () => ann.post(`/api/workbooks/${workbookId}/rows`, { rows: [{ data: { Mail: 'new1@x.io' } }], dedupe: true }),
+    () => ann.post(`/api/workbooks/${workbookId}/columns`, { name: 'City', type: 'input', input_type: 'text' }),
+  ]
+  for (const change of changes) {
+    const planned = await plan('Mail,Name,City\na@x.io,Anna,Rome\nnew1@x.io,New,Bonn\n', byMail())
+    await change()
+    const changed = await rows()
+    const answer = await ann.post(at(planned.id, '/commit'))
+    expect([answer.status, answer.body.import?.state], answer.text).toEqual([409, 'planning'])
+    expect(await rows()).toEqual(changed)
+    await work('import.plan', planned.id)
+    await ann.post(at(planned.id, '/cancel'))
+  }
+})
+
+test('one that is stopped keeps what was written and says how much; one that was only planned keeps nothing', async () => {
+  const lines = Array.from({ length: 9000 }, (_, n) => `u${n}@x.io,N${n}`)
+  const planned = await plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await ann.post(at(planned.id, '/commit'))
+  // Between two stretches: the first has just been written.
+  const stop = new AbortController()
+  const place = { workspace_id: workspaceId, actor: null as never }
+  const stopping = commitAll(
+    {
+      ...database,
+      inWorkspace: async (where, task) => {
+        const result = await database.inWorkspace(where, task)
+        stop.abort()
+        return result
+      },
+    },
+    place,
+    planned.id,
+    stop.signal,
+  )
+  await expect(stopping).rejects.toThrow('aborted')
+  const stopped = await ann.post(at(planned.id, '/cancel'))
+  expect([stopped.status, stopped.body.state, stopped.body.result.created]).toEqual([200, 'cancelled', 4000])
+  expect(await rows()).toHaveLength(4000)
+  expect((await ann.post(at(planned.id, '/cancel'))).status).toBe(409)
+  const other = await plan('Mail\nz@x.io\n')
+  expect((await ann.post(at(other.id, '/cancel'))).body).toMatchObject({ state: 'cancelled', result: null })
+  expect(await rows()).toHaveLength(4000)
+})
+
+test('a commit that was killed in the middle goes on where it was, by whatever process comes next', async () => {
+  const lines = Array.from({ length: 9000 }, (_, n) => `u${n % 8500}@x.io,N${n}`)
+  const planned = await plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await ann.post(at(planned.id, '/commit'))
+  const place = { workspace_id: workspaceId, actor: null as never }
+  let calls = 0
+  const dying = {
+    ...database,
+    inWorkspace: ((where, task) =>
+      database.inWorkspace(where, async (tx) => {
+        const result = await task(tx)
+        // Killed when all was written and nothing committed yet.
+        if (++calls === 2) throw new Error('killed')
+        return result
+      })) as typeof database.inWorkspace,
+  }
+  await expect(commitAll(dying, place, planned.id, new AbortController().signal)).rejects.toThrow('killed')
+  expect(await rows()).toHaveLength(4000)
+  await work('import.commit', planned.id)
+  const { result, plan: said } = (await ann.get(at(planned.id))).body
+  expect([result.created, result.updated]).toEqual([8500, 500])
+  expect([said.create, said.update]).toEqual([8500, 500])
+  const names = await rows()
+  expect(new Set(names.map((row) => row.c1)).size).toBe(5000)
+  expect(names[0]).toEqual({ c1: 'u0@x.io', c2: 'N8500' })
+})
+
+const mail = fc.constantFrom('a@x.io', 'B@x.io', 'b@x.io', 'c@x.io', 'nobody', '')
+const line = fc.record({
+  mail,
+  name: fc.constantFrom('', 'Ann', 'Bob', ' '),
+  age: fc.constantFrom('', '7', '8', 'old'),
+  seen: fc.constantFrom('', '2026-01-01', '2026-02-02', 'soon'),
+})
+const fileOf = (lines: { mail: string; name: string; age: string; seen: string }[]) =>
+  `Mail,Name,Age,Seen\n${lines.map((one) => [one.mail, one.name, one.age, one.seen].join(',')).join('\n')}\n`
+const policies = fc.record({
+  existing: fc.constantFrom('overwrite', 'fill_blanks', 'newer', 'skip'),
+  new_rows: fc.constantFrom('create', 'skip'),
+  duplicates: fc.constantFrom('merge', 'first', 'last'),
+  newer_by: fc.constant(3),
+})
+
+/** The same in plain words: what a file does to a list of rows. */
+function model(
+  stored: Record<string, unknown>[],
+  lines: { mail: string; name: string; age: string; seen: string }[],
+  policy: { existing: string; new_rows: string; duplicates: string },
+  unparsed: string,
+) {
+  const keyOf = (row: Record<string, unknown>) => {
+    const text = String(row.c1 ?? '').toLowerCase()
+    return text.includes('@') ? text : null
+  }
+  const all = stored.map((row) => ({ before: row as Record<string, unknown> | null, now: row, met: false }))
+  for (const one of lines) {
+    if (Object.values(one).every((value) => value.trim() === '')) continue
+    if (unparsed === 'reject' && (one.age === 'old' || one.seen === 'soon' || one.mail === 'nobody')) continue
+    const data: Record<string, unknown> = {}
+    if (one.mail && !(one.mail === 'nobody' && unparsed === 'blank')) data.c1 = one.mail
+    if (one.name.trim()) data.c2 = one.name
+    if (one.age && !(one.age === 'old' && unparsed === 'blank')) data.c3 = one.age === 'old' ? 'old' : Number(one.age)
+    if (one.seen && !(one.seen === 'soon' && unparsed === 'blank')) data.c4 = one.seen
+    const key = keyOf(data)
+    const hit = key === null ? undefined : all.find(({ now }) => keyOf(now) === key)
+    if (!hit) {
+      if (policy.new_rows === 'create') all.push({ before: null, now: data, met: true })
+      continue
+    }
+    const twin = hit.met
+    hit.met = true
+    if (twin && policy.duplicates === 'first') continue
+    if (twin && policy.duplicates === 'last') {
+      if (hit.before === null) {
+        hit.now = data
+        continue
+      }
+      hit.now = hit.before
+    }
+    if (policy.existing === 'skip') continue
+    const time = (row: Record<string, unknown>) => Date.parse(String(row.c4 ?? ''))
+    if (policy.existing === 'newer') {
+      if (Number.isNaN(time(data)) || time(hit.now) >= time(data)) continue
+    }
+    hit.now = policy.existing === 'fill_blanks' ? { ...data, ...hit.now } : { ...hit.now, ...data }
+  }
+  return all.map(({ now }) => now)
+}
+
+test('over random workbooks, files and policies the plan is what the commit does, and both are what the words say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 6 }),
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      policies,
+      fc.constantFrom('keep', 'blank', 'reject'),
+      async (first, second, policy, unparsed) => {
+        workbookId = await newWorkbook()
+        const here = [0, 1, 2, 3].map((index) => ({
+          index,
+          target: { kind: 'column', column_id: `c${index + 1}` },
+          unparsed,
+        }))
+        const keep = here.map((one) => ({ ...one, unparsed: 'keep' }))
+        const isBlank = (lines: object[]) =>
+          lines.every((one) => Object.values(one).every((value) => value.trim() === ''))
+        const how = { header: true, delimiter: ',' }
+        if (!isBlank(first)) await upload(fileOf(first), { ...how, mapping: keep, ...byMail() }, 'import')
+        const before = await rows()
+        if (isBlank(second)) return
+        const planned = await plan(fileOf(second), { ...how, mapping: here, ...byMail(policy) })
+        expect(planned.state, planned.error).toBe('planned')
+        expect(await rows()).toEqual(before)
+        const { result } = await commit(planned.id)
+        const said = planned.plan
+        expect([result.created, result.updated, result.unchanged, result.skipped, result.rejected]).toEqual([
+          said.create,
+          said.update,
+          said.unchanged,
+          said.skip,
+          said.reject,
+        ])
+        const after = await rows()
+        expect(after).toEqual(model(before, second, policy, unparsed))
+        expect(after.length - before.length).toBe(said.create)
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+test('what an import kept is swept away when its day has passed', async () => {
+  const planned = await plan('Mail\na@x.io\nb@x.io,x\n')
+  await commit(planned.id)
+  await work('import.sweep', planned.id, { whole: false })
+  expect(await listed(planned.id, 'reject')).toHaveLength(1)
+  await work('import.sweep', planned.id, { whole: true })
+  expect((await ann.get(at(planned.id))).status).toBe(404)
+  const left = await database.asOwner(
+    'select 1 from import_rows where import_id = $1 union all select 1 from stored_chunks where file_id = $1',
+    [planned.id],
+  )
+  expect(left).toEqual([])
+  expect(await rows()).toHaveLength(1)
+})

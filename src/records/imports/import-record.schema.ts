@@ -1,0 +1,161 @@
+// The wire shapes of what an import tells: how a file reads, what is planned row by row, what happened.
+import { type Static, Type } from 'typebox'
+import { INPUT_TYPES } from '../../engine/columns.schema.ts'
+import { listOf } from '../../platform/http/paging.ts'
+import { NORMALISERS } from '../workbooks/identity.logic.ts'
+import { WorkbookColumn } from '../workbooks/workbook.schema.ts'
+import { ImportOptions, ImportTarget, Index, oneOf } from './import.schema.ts'
+import { DATE_ORDERS, DECIMALS } from './value-reading.logic.ts'
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description?: string) =>
+  Type.Union([type, Type.Null()], description ? { description } : {})
+
+const Unparsed = Type.Object({ count: Type.Integer(), examples: Type.Array(Type.String()) })
+
+export const ImportColumn = Type.Object(
+  {
+    index: Index,
+    name: Type.String(),
+    samples: Type.Array(Type.String(), { description: 'The first three values that are not blank.' }),
+    fill_rate: Type.Number({ description: '0 to 1.' }),
+    guessed_type: oneOf(INPUT_TYPES),
+    target: ImportTarget,
+    unparsed: Type.Object(Unparsed.properties, {
+      description: 'Values among the first `checked_rows` that are not of the type of the proposed target.',
+    }),
+    date_order: orNull(
+      oneOf([...DATE_ORDERS, 'ambiguous']),
+      'How dates such as 03/04/2026 are to be read as the file shows by itself; `ambiguous`: a person has to say. Null: no such dates.',
+    ),
+    decimal: orNull(oneOf(DECIMALS), 'The sign before the fraction as the file shows by itself.'),
+  },
+  { $id: 'ImportColumn' },
+)
+
+export const ImportWarning = Type.Object(
+  { code: Type.String(), message: Type.String() },
+  { $id: 'ImportWarning', description: 'Something about the file that a person should see before importing it.' },
+)
+
+export const ImportPreview = Type.Object(
+  {
+    import_id: Type.String({
+      description: 'The stored file. Read it again with corrections, plan it, commit the plan.',
+    }),
+    format: oneOf(['csv', 'xlsx', 'jsonl', 'json']),
+    encoding: Type.String(),
+    delimiter: orNull(Type.String(), 'Null where it means nothing.'),
+    header: Type.Boolean(),
+    sheet: orNull(Type.String()),
+    sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() }), {
+      description: 'The sheets of a spreadsheet; empty for any other file.',
+    }),
+    columns: Type.Array(ImportColumn),
+    rows: Type.Array(Type.Array(Type.String()), { description: 'The first 20 rows as read.' }),
+    identity: orNull(
+      Type.Object({ index: Index, normaliser: oneOf(NORMALISERS) }),
+      'The column by which rows could be recognised: that of the workbook, else one that holds e-mail addresses, domains or ids, each once.',
+    ),
+    warnings: Type.Array(ImportWarning),
+    checked_rows: Type.Integer(),
+    total_rows: orNull(Type.Integer()),
+  },
+  { $id: 'ImportPreview' },
+)
+
+export const OUTCOMES = ['create', 'update', 'unchanged', 'skip', 'reject'] as const
+
+export const ImportPlan = Type.Object(
+  {
+    create: Type.Integer(),
+    update: Type.Integer(),
+    unchanged: Type.Integer(),
+    skip: Type.Integer(),
+    reject: Type.Integer(),
+    duplicates: Type.Integer({
+      description: 'Rows that are the same as another row of the file; counted above as well.',
+    }),
+    columns_created: Type.Array(WorkbookColumn),
+    unparsed: Type.Array(Type.Object({ index: Index, name: Type.String(), ...Unparsed.properties })),
+    made_at: Type.String(),
+  },
+  { $id: 'ImportPlan', description: 'What a commit will do. Every row of the file is counted once.' },
+)
+
+const Counts = {
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  skipped: Type.Integer(),
+  rejected: Type.Integer(),
+}
+
+export const ImportResult = Type.Object(
+  {
+    import_id: Type.String(),
+    ...Counts,
+    columns_created: Type.Array(WorkbookColumn),
+    rejected_rows: Type.Array(
+      Type.Object({ line: Type.Integer(), reason: Type.String(), values: Type.Array(Type.String()) }),
+      { description: 'The first 100.' },
+    ),
+    rejected_url: orNull(
+      Type.String(),
+      'Where all rejected rows can be fetched as CSV, for a day. Null when there are none.',
+    ),
+  },
+  { $id: 'ImportResult', description: 'Every row of the file is counted once.' },
+)
+
+export const STATES = [
+  'uploading',
+  'ready',
+  'planning',
+  'planned',
+  'committing',
+  'done',
+  'cancelled',
+  'failed',
+] as const
+
+export const ImportRecord = Type.Object(
+  {
+    id: Type.String(),
+    workbook_id: Type.String(),
+    state: oneOf(STATES),
+    file_name: Type.String(),
+    file_size: Type.Integer(),
+    done: Type.Integer({ description: 'Rows of the file planned or written so far.' }),
+    total: orNull(Type.Integer(), 'Rows of the file, when that is known.'),
+    plan: orNull(ImportPlan),
+    result: orNull(ImportResult, 'What was done; of a cancelled import what was kept.'),
+    error: orNull(Type.String()),
+    created_at: Type.String(),
+  },
+  { $id: 'ImportRecord', description: 'A file on its way into a workbook. It is kept for a day.' },
+)
+
+export const ImportPlanRow = Type.Object(
+  {
+    line: Type.Integer(),
+    outcome: oneOf(OUTCOMES),
+    row_id: orNull(Type.String(), 'The row of the workbook that is met or will be made.'),
+    reason: orNull(Type.String()),
+    values: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'By column id: what will be written, or what the file has. Of a rejected row as read, by number of the column.',
+    }),
+  },
+  { $id: 'ImportPlanRow' },
+)
+export const ImportPlanRowList = listOf(ImportPlanRow, 'ImportPlanRowList')
+
+export const ImportAgain = Type.Object({ options: ImportOptions }, { $id: 'ImportAgain' })
+
+export type ImportColumn = Static<typeof ImportColumn>
+export type ImportWarning = Static<typeof ImportWarning>
+export type ImportPreview = Static<typeof ImportPreview>
+export type ImportPlan = Static<typeof ImportPlan>
+export type ImportResult = Static<typeof ImportResult>
+export type ImportRecord = Static<typeof ImportRecord>
+export type ImportPlanRow = Static<typeof ImportPlanRow>

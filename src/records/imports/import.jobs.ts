@@ -1,0 +1,90 @@
+// The background work of imports: plans, commits, and the sweep of what nobody will ask for again.
+import { setImmediate as pause } from 'node:timers/promises'
+import { Refusal } from '../../kernel/errors.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { JobKind } from '../../platform/queue/queue.ts'
+import { dropChunks } from '../files/stored-file.ts'
+import { commitAll, IMPORT_COMMIT } from './commit.commands.ts'
+import { changeImport, IMPORT_SWEEP, readImport, ringImport, type StoredImport } from './import-record.writes.ts'
+import { IMPORT_PLAN, type ImportParts, makePlan } from './plan.commands.ts'
+
+const STRETCH = 10_000
+
+export function importJobs(parts: ImportParts): JobKind<never>[] {
+  const { database } = parts
+  const plan: JobKind<{ import_id: string }> = {
+    name: IMPORT_PLAN,
+    max_attempts: 3,
+    async work({ import_id }, { workspace_id, signal }) {
+      const id = workspaceOf(workspace_id)
+      const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
+      if (stored?.state !== 'planning') return
+      const at = placeOf(id, stored)
+      try {
+        await makePlan(parts, at, stored, signal)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // The file or what was asked for is wrong: told to whoever asked, who may ask otherwise.
+        await database.inWorkspace(at, async (tx) => {
+          const now = await readImport(tx, import_id, true)
+          if (now?.state !== 'planning') return
+          await changeImport(tx, import_id, { state: 'ready', error: error.message, plan: null })
+          await ringImport(tx, stored, { state: 'ready', done: 0, total: null })
+        })
+      }
+    },
+  }
+  const commit: JobKind<{ import_id: string }> = {
+    name: IMPORT_COMMIT,
+    max_attempts: 20,
+    async work({ import_id }, { workspace_id, signal }) {
+      const id = workspaceOf(workspace_id)
+      const stored = await database.inWorkspace(id, (tx) => readImport(tx, import_id))
+      if (stored) await commitAll(database, placeOf(id, stored), import_id, signal)
+    },
+  }
+  const sweep: JobKind<{ import_id: string; whole: boolean }> = {
+    name: IMPORT_SWEEP,
+    max_attempts: 20,
+    async work({ import_id, whole }, { workspace_id, signal }) {
+      const id = workspaceOf(workspace_id)
+      const inSteps = async (step: Parameters<typeof database.inWorkspace<boolean>>[1]) => {
+        for (let more = true; more; await pause()) {
+          signal.throwIfAborted()
+          more = await database.inWorkspace(id, step)
+        }
+      }
+      await inSteps((tx) => dropChunks(tx, import_id))
+      const kept = whole ? '' : `and outcome <> 'reject'`
+      for (const [table, condition] of [
+        ['import_keys', ''],
+        ['import_rows', kept],
+      ])
+        await inSteps(async (tx) => {
+          const { rowCount } = await tx.client.query(
+            `delete from ${table} where ctid = any (array(
+               select ctid from ${table} where workspace_id = $1 and import_id = $2 ${condition} limit ${STRETCH}))`,
+            [tx.workspace_id, import_id],
+          )
+          return rowCount === STRETCH
+        })
+      if (whole)
+        await database.inWorkspace(id, (tx) =>
+          tx.client.query('delete from imports where workspace_id = $1 and id = $2', [id, import_id]),
+        )
+    },
+  }
+  return [plan as JobKind<never>, commit as JobKind<never>, sweep as JobKind<never>]
+}
+
+function workspaceOf(id: WorkspaceId | null): WorkspaceId {
+  if (id === null) throw new Error('an import belongs to a workspace')
+  return id
+}
+
+/** The work of a job is done by whoever began the import. */
+function placeOf(workspace_id: WorkspaceId, { actor }: StoredImport): Place {
+  const machine = { kind: 'machine', user_id: null, name: '', token_id: null, ip: null, request_id: null } as const
+  return { workspace_id, actor: actor ?? machine }
+}

@@ -1,0 +1,257 @@
+// Makes the plan of an import: every row of the file with what a commit will do with it. The workbook is not changed.
+import type { InputColumn } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { displayText } from '../exports/csv-text.logic.ts'
+import { type BulkWorkbook, openBulk, sameIdentity } from '../workbooks/bulk.commands.ts'
+import { mustBeSound, withColumnIds } from '../workbooks/columns.logic.ts'
+import { takeColumnNumbers } from '../workbooks/columns.writes.ts'
+import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
+import { MAX_COLUMNS, type TableFile } from './formats/table-file.ts'
+import type { ImportOptions } from './import.schema.ts'
+import type { ImportRecord } from './import-record.schema.ts'
+import {
+  changeImport,
+  mustReadImport,
+  readImport,
+  recordOf,
+  ringImport,
+  type StoredImport,
+} from './import-record.writes.ts'
+import type { Placed } from './mapping.logic.ts'
+import type { StoredPlan } from './plan.logic.ts'
+import { openPlanWriter, type PlanInput } from './plan.writer.ts'
+import { keptValues } from './rejected-rows.writes.ts'
+import { isBlankRow, problemOfRow, readRow, type Tally } from './row-reading.logic.ts'
+import { mustHaveFile, openImport } from './stored-import.commands.ts'
+
+export const IMPORT_PLAN = 'import.plan'
+
+/** What the work of imports needs. */
+export interface ImportParts {
+  database: Database
+  now: () => Date
+}
+
+const BATCH = 2000
+const BATCH_CHARS = 4 * 1024 * 1024
+const PROGRESS_ROWS = 10_000
+const STRETCH = 20_000
+
+/** Has the plan made in the background. Refuses (409) while the import is at work or has ended. */
+export async function requestPlan(
+  tx: WorkspaceTx,
+  workbookId: string,
+  importId: string,
+  options: ImportOptions,
+): Promise<ImportRecord> {
+  const { id } = await openBulk(tx, workbookId)
+  const stored = await mustReadImport(tx, id, importId, true)
+  mustHaveFile(stored)
+  return recordOf(await startPlanning(tx, stored, options))
+}
+
+/** The import is being planned from now on; the job does it. */
+export async function startPlanning(
+  tx: WorkspaceTx,
+  stored: StoredImport,
+  options: ImportOptions,
+): Promise<StoredImport> {
+  const change = { state: 'planning', options, done: 0, error: null } as const
+  await changeImport(tx, stored.id, change)
+  await enqueue(tx, { kind: IMPORT_PLAN, payload: { import_id: stored.id }, max_attempts: 3 })
+  return { ...stored, ...change }
+}
+
+/** Makes the plan here and now. Refuses (422) what is wrong with the file or the options. */
+export async function planWhole(
+  parts: ImportParts,
+  at: Place,
+  importId: string,
+  options: ImportOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const stored = await parts.database.inWorkspace(at, async (tx) => {
+    await changeImport(tx, importId, { state: 'planning', options, done: 0, error: null })
+    return readImport(tx, importId)
+  })
+  if (stored) await makePlan(parts, at, stored, signal)
+}
+
+/** Reads the file and stores what becomes of each row. Begins anew when it was broken off. */
+export async function makePlan(
+  { database, now }: ImportParts,
+  at: Place,
+  stored: StoredImport,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace_id } = at
+  const inTx = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(at, work)
+  await dropPlan(database, at, stored.id, signal)
+  const { workbook, next_position } = await inTx(async (tx) => ({
+    workbook: await openBulk(tx, stored.workbook_id),
+    next_position: await nextPosition(tx, stored.workbook_id),
+  }))
+  const file = await openImport(database, workspace_id, stored, stored.options, true)
+  const placed = placedColumns(file, stored.options, workbook.columns)
+  const added = await inTx((tx) => futureColumns(tx, workbook, placed))
+  const mapped = mappedColumns(placed, workbook.columns, added)
+  const identity = identityFor(stored.options, mapped)
+  const policy = policyFor(stored.options, mapped)
+  const ownKeys = identity !== null && !sameIdentity(workbook.identity, identity)
+  if (ownKeys) await stageKeys(database, at, stored, identity, signal)
+  const writer = openPlanWriter({
+    ...{ import_id: stored.id, workbook_id: workbook.id, policy, ownKeys },
+    recognises: identity !== null,
+  })
+  const keyBy = identity ?? workbook.identity
+  const tally: Tally = new Map()
+  const names = [...file.names]
+  let read = 0
+  let told = 0
+  let batch: PlanInput[] = []
+  let size = 0
+  // The next batch is read while the one before it is written.
+  let underWay: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const rows = batch
+    const done = read
+    batch = []
+    size = 0
+    await underWay
+    const tell = done - told >= PROGRESS_ROWS
+    if (tell) told = done
+    underWay = inTx(async (tx) => {
+      // What is lost with the machine is planned anew.
+      await tx.client.query('set local synchronous_commit = off')
+      await writer.write(tx, rows)
+      if (!tell) return
+      await mustBePlanning(tx, stored.id)
+      await changeImport(tx, stored.id, { done })
+      await ringImport(tx, stored, { state: 'planning', done, total: null })
+    })
+    underWay.catch(() => {})
+  }
+  try {
+    for await (const group of file.rows()) {
+      signal.throwIfAborted()
+      for (const record of group) {
+        if (isBlankRow(record)) continue
+        read++
+        const { data, reason } = readRow(record, mapped, tally)
+        const problem = problemOfRow(record, names) ?? reason
+        const refused = problem === null ? null : { reason: problem, values: valuesOf(record.fields) }
+        batch.push({ line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused })
+        for (const field of record.fields) size += typeof field === 'string' ? field.length : 16
+        if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
+      }
+    }
+    await flush()
+  } finally {
+    await underWay.catch(() => {})
+  }
+  await underWay
+  if (read === 0) noRows(file)
+  const plan: StoredPlan = {
+    shown: {
+      ...writer.counts,
+      columns_created: added,
+      unparsed: [...tally].map(([index, one]) => ({ index, name: names[index] ?? '', ...one })),
+      made_at: now().toISOString(),
+    },
+    ...{ mapped, added, identity, policy, next_position },
+  }
+  await inTx(async (tx) => {
+    await mustBePlanning(tx, stored.id)
+    await changeImport(tx, stored.id, { state: 'planned', plan, names, done: read, total: read })
+    await ringImport(tx, stored, { state: 'planned', done: read, total: read })
+  })
+}
+
+function valuesOf(fields: TableFile['sample'][number]['fields']): string[] {
+  return keptValues(fields.slice(0, MAX_COLUMNS + 1).map(displayText))
+}
+
+async function mustBePlanning(tx: WorkspaceTx, importId: string): Promise<void> {
+  const now = await readImport(tx, importId, true)
+  if (now?.state !== 'planning') refuse('conflict', 'The import was cancelled')
+}
+
+export async function nextPosition(tx: WorkspaceTx, workbookId: string): Promise<number> {
+  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    workbookId,
+  ])
+  return rows[0]?.next_position ?? 0
+}
+
+/** The columns a commit will add, with the ids they will have: numbers are taken now, gaps are harmless. */
+async function futureColumns(
+  tx: WorkspaceTx,
+  workbook: BulkWorkbook,
+  placed: readonly Placed[],
+): Promise<InputColumn[]> {
+  const wanted = wantedColumns(placed)
+  if (wanted.length === 0) return []
+  const first = await takeColumnNumbers(tx, workbook.id, wanted.length)
+  const added = withColumnIds(
+    wanted.map(({ column }) => column),
+    first,
+  ) as InputColumn[]
+  const before = workbook.columns
+  mustBeSound(before, [...before, ...added], (index) =>
+    index < before.length ? null : ['options', 'mapping', wanted[index - before.length]?.place ?? 0, 'target'],
+  )
+  return added
+}
+
+/** Removes the lines of an earlier plan, a stretch at a time. */
+export async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
+  for (const table of ['import_rows', 'import_keys'])
+    for (let more = true; more; ) {
+      signal.throwIfAborted()
+      const { rowCount } = await database.inWorkspace(at, (tx) =>
+        tx.client.query(
+          `delete from ${table} where ctid = any (array(
+             select ctid from ${table} where workspace_id = $1 and import_id = $2 limit ${STRETCH}))`,
+          [tx.workspace_id, importId],
+        ),
+      )
+      more = rowCount === STRETCH
+    }
+}
+
+/** Keeps the keys that the rows of the workbook would have by an identity that is not its own yet; of equal ones the first row's. */
+async function stageKeys(
+  database: Database,
+  at: Place,
+  { id, workbook_id }: StoredImport,
+  identity: Identity,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; ) {
+    signal.throwIfAborted()
+    const from: number = after
+    after = await database.inWorkspace(at, async (tx) => {
+      const { rows } = await tx.client.query<{ id: string; position: number; value: unknown }>(
+        `select id, position, data -> $4 as value from workbook_rows where workspace_id = $1 and workbook_id = $2
+           and position > $3 order by position limit 5000`,
+        [tx.workspace_id, workbook_id, from, identity.column_id],
+      )
+      const keyed = rows.flatMap(({ id: row_id, value }) => {
+        const key = identityKey(identity, { [identity.column_id]: value as string })
+        return key === null ? [] : [{ key, row_id }]
+      })
+      await tx.client.query(
+        `insert into import_keys (workspace_id, import_id, key, row_id)
+         select $1, $2, x.key, x.row_id from rows from (unnest($3::text[]), unnest($4::uuid[])) with ordinality as x(key, row_id, n)
+         order by x.n on conflict do nothing`,
+        [tx.workspace_id, id, keyed.map(({ key }) => key), keyed.map(({ row_id }) => row_id)],
+      )
+      return rows.at(-1)?.position ?? null
+    })
+  }
+}

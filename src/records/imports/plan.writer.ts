@@ -1,0 +1,219 @@
+// Stores the lines of a plan in batches: each row of the file with what will become of it, beside what it meets.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { OUTCOMES } from './import-record.schema.ts'
+import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from './placing.logic.ts'
+
+export interface PlanScope {
+  import_id: string
+  workbook_id: string
+  policy: PlacePolicy
+  /** Rows are looked for by their keys. */
+  recognises: boolean
+  /** The keys of rows that exist are in `import_keys`, not with the rows. */
+  ownKeys: boolean
+}
+
+export interface PlanInput {
+  line: number
+  key: string | null
+  data: JsonObject
+  /** Why the row is refused, with its values as read. */
+  refused: { reason: string; values: string[] } | null
+}
+
+export type Counts = Record<(typeof OUTCOMES)[number] | 'duplicates', number>
+
+interface Line {
+  seq: number
+  line: number
+  outcome: (typeof OUTCOMES)[number]
+  writes: boolean
+  row_id: string | null
+  place: number | null
+  key: string | null
+  data: unknown
+  reason: string | null
+  seen_at: string | null
+}
+
+/** A target with the line that leads: the one that writes for all that meet it. */
+interface Led extends Target {
+  seen_at: string | null
+  lead: number
+  place: number | null
+  /** Stored by an earlier batch. */
+  stored: boolean
+  touched: boolean
+}
+
+export interface PlanWriter {
+  /** Places and stores a batch, in a transaction of its own. */
+  write(tx: WorkspaceTx, rows: readonly PlanInput[]): Promise<void>
+  readonly counts: Counts
+}
+
+export function openPlanWriter(scope: PlanScope): PlanWriter {
+  const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0, duplicates: 0 }
+  let seq = 0
+  let places = 0
+
+  async function write(tx: WorkspaceTx, rows: readonly PlanInput[]): Promise<void> {
+    const keys = scope.recognises ? [...new Set(rows.flatMap(({ key, refused }) => (refused ? [] : (key ?? []))))] : []
+    const known = keys.length > 0 ? await find(tx, keys) : new Map<string, Led>()
+    const lines = new Map<number, Line>()
+    const overruled: number[] = []
+    for (const { line, key, data, refused } of rows) {
+      const own = ++seq
+      const base = { seq: own, line, writes: false, row_id: null, place: null, key: null, reason: null, seen_at: null }
+      if (refused) {
+        counts.reject++
+        lines.set(own, { ...base, outcome: 'reject', data: refused.values, reason: refused.reason })
+        continue
+      }
+      const target = scope.recognises && key !== null ? known.get(key) : undefined
+      const twin = target !== undefined && target.lead > 0
+      if (twin) counts.duplicates++
+      const placed = placeRow({ key, data }, target, scope.policy)
+      const { outcome, reason } = placed
+      counts[outcome]++
+      if (placed.target === null) {
+        lines.set(own, { ...base, outcome, data, reason, key })
+        continue
+      }
+      const led = target ?? lead(placed.target, own)
+      if (!target && scope.recognises && key !== null) known.set(key, led)
+      if (placed.overrules && led.lead > 0) {
+        const before = lines.get(led.lead)
+        if (before) {
+          counts[before.outcome]--
+          Object.assign(before, { outcome: 'skip', writes: false, key: null, reason: OVERRULED })
+          counts.skip++
+        } else overruled.push(led.lead)
+        led.lead = own
+        led.stored = false
+      }
+      if (led.lead === 0) led.lead = own
+      led.touched = true
+      lines.set(own, { ...base, outcome, data, reason, row_id: led.id, seen_at: led.seen_at })
+    }
+    if (overruled.length > 0) await overrule(tx, overruled)
+    const later: Led[] = []
+    for (const led of new Set([...known.values(), ...unkeyed.splice(0)])) {
+      if (!led.touched) continue
+      const own = lines.get(led.lead)
+      if (own) Object.assign(own, leading(led))
+      else later.push(led)
+    }
+    await insertLines(tx, scope.import_id, [...lines.values()])
+    if (later.length > 0) await updateLeads(tx, later)
+  }
+
+  // New rows without a key are led by themselves.
+  const unkeyed: Led[] = []
+  function lead(target: Target, own: number): Led {
+    const led = { ...target, seen_at: null, lead: own, place: places++, stored: false, touched: true }
+    if (!scope.recognises || target.key === null) unkeyed.push(led)
+    return led
+  }
+
+  function leading(led: Led) {
+    const writes = led.before === null || led.data !== led.before
+    return { writes, key: led.key, place: led.place, ...(writes ? { data: patchOf(led) } : {}) }
+  }
+
+  async function find(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Led>> {
+    const found = new Map<string, Led>()
+    const values = [tx.workspace_id, scope.import_id, scope.workbook_id, keys]
+    const planned = await tx.client.query({ name: 'plan_find_lines', text: FIND_LINES, values })
+    for (const { key, id, before, patch, seen_at, seq: at, place, writes } of planned.rows) {
+      const data = before === null ? patch : writes ? { ...before, ...patch } : before
+      found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, stored: true, touched: false })
+    }
+    const others = keys.filter((key) => !found.has(key))
+    if (others.length === 0) return found
+    const rows = scope.ownKeys
+      ? await tx.client.query({ name: 'plan_find_keys', text: FIND_KEYS, values: [...values.slice(0, 3), others] })
+      : await tx.client.query({
+          name: 'plan_find_rows',
+          text: FIND_ROWS,
+          values: [tx.workspace_id, scope.workbook_id, others],
+        })
+    for (const { key, id, data, seen_at } of rows.rows)
+      found.set(key, {
+        id,
+        key,
+        before: data,
+        data,
+        met: false,
+        seen_at,
+        lead: 0,
+        place: null,
+        stored: false,
+        touched: false,
+      })
+    return found
+  }
+
+  async function overrule(tx: WorkspaceTx, seqs: number[]): Promise<void> {
+    const { rows } = await tx.client.query<{ outcome: Line['outcome'] }>(
+      `update import_rows r set outcome = 'skip', writes = false, key = null, reason = $4
+       from import_rows old where r.workspace_id = $1 and r.import_id = $2 and r.seq = any($3::int[])
+         and old.workspace_id = $1 and old.import_id = $2 and old.seq = r.seq returning old.outcome`,
+      [tx.workspace_id, scope.import_id, seqs, OVERRULED],
+    )
+    for (const { outcome } of rows) {
+      counts[outcome]--
+      counts.skip++
+    }
+  }
+
+  async function updateLeads(tx: WorkspaceTx, leads: readonly Led[]): Promise<void> {
+    const list = leads.map((led) => ({ seq: led.lead, ...leading(led) }))
+    await tx.client.query(
+      `update import_rows r set writes = x.writes, data = coalesce(x.data, r.data)
+       from jsonb_to_recordset($3::jsonb) as x(seq int, writes boolean, data jsonb)
+       where r.workspace_id = $1 and r.import_id = $2 and r.seq = x.seq`,
+      [tx.workspace_id, scope.import_id, JSON.stringify(list)],
+    )
+  }
+
+  return { write, counts }
+}
+
+// The leading line of each key has it; its row is there when it was when the line was planned.
+const FIND_LINES = `select s.key, s.row_id as id, r.data as before, s.data as patch, s.seen_at::text as seen_at, s.seq, s.place, s.writes
+  from import_rows s left join workbook_rows r on s.seen_at is not null and r.workspace_id = $1 and r.workbook_id = $3 and r.id = s.row_id
+  where s.workspace_id = $1 and s.import_id = $2 and s.key = any($4::text[]) and s.row_id is not null and s.key is not null`
+
+const FIND_ROWS = `select identity_key as key, id, data, updated_at::text as seen_at from workbook_rows
+  where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[]) and identity_key is not null`
+
+const FIND_KEYS = `select k.key, r.id, r.data, r.updated_at::text as seen_at
+  from import_keys k join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $3 and r.id = k.row_id
+  where k.workspace_id = $1 and k.import_id = $2 and k.key = any($4::text[])`
+
+const INSERT = `insert into import_rows (workspace_id, import_id, seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)
+  select $1, $2, x.seq, x.line, x.outcome, x.writes, x.row_id, x.place, x.key, x.data, x.reason, x.seen_at
+  from rows from (unnest($3::int[]), unnest($4::int[]), unnest($5::text[]), unnest($6::boolean[]), unnest($7::uuid[]),
+    unnest($8::int[]), unnest($9::text[]), jsonb_array_elements($10::jsonb), unnest($11::text[]), unnest($12::timestamptz[]))
+    as x(seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)`
+
+async function insertLines(tx: WorkspaceTx, importId: string, lines: readonly Line[]): Promise<void> {
+  const column = <K extends keyof Line>(name: K) => lines.map((line) => line[name])
+  const values = [
+    tx.workspace_id,
+    importId,
+    column('seq'),
+    column('line'),
+    column('outcome'),
+    column('writes'),
+    column('row_id'),
+    column('place'),
+    column('key'),
+    JSON.stringify(column('data')),
+    column('reason'),
+    column('seen_at'),
+  ]
+  await tx.client.query({ name: 'plan_insert', text: INSERT, values })
+}

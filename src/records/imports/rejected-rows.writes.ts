@@ -1,0 +1,69 @@
+// The rows of a file that were refused, with their reasons: kept for as long as the import is, the first ones at hand.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { ImportResult } from './import-record.schema.ts'
+
+const FIRST = 100
+const SHOWN_CELL = 1000
+const BATCH = 500
+/** Of the values of one row, in UTF-16 units, shared fairly by its cells. */
+const KEPT_CHARS = 200_000
+
+export interface Rejects {
+  add(line: number, reason: string, values: string[]): Promise<void>
+  end(): Promise<void>
+  readonly count: number
+  readonly first: ImportResult['rejected_rows']
+}
+
+/** Numbers lines by themselves: for an import that keeps no others. */
+export function openRejects(tx: WorkspaceTx, importId: string): Rejects {
+  const first: ImportResult['rejected_rows'] = []
+  let count = 0
+  let batch: { seq: number; line: number; reason: string; data: string[] }[] = []
+  async function flush() {
+    if (batch.length === 0) return
+    await tx.client.query(
+      `insert into import_rows (workspace_id, import_id, seq, line, outcome, data, reason)
+       select $1, $2, x.seq, x.line, 'reject', x.data, x.reason
+       from jsonb_to_recordset($3::jsonb) as x(seq int, line int, reason text, data jsonb)`,
+      [tx.workspace_id, importId, JSON.stringify(batch)],
+    )
+    batch = []
+  }
+  return {
+    async add(line, reason, values) {
+      count++
+      if (first.length < FIRST) first.push(shownReject(line, reason, values))
+      batch.push({ seq: count, line, reason, data: keptValues(values) })
+      if (batch.length >= BATCH) await flush()
+    },
+    end: flush,
+    get count() {
+      return count
+    },
+    first,
+  }
+}
+
+/** What is kept of a refused row: all of it, unless it is what nobody could look at. */
+export function keptValues(values: readonly string[]): string[] {
+  const size = values.reduce((sum, value) => sum + value.length, 0)
+  if (size <= KEPT_CHARS) return [...values]
+  const each = Math.floor(KEPT_CHARS / values.length)
+  return values.map((value) => soundCut(value, each))
+}
+
+export function shownReject(line: number, reason: string, values: readonly string[]) {
+  return { line, reason, values: values.map((value) => soundCut(value, SHOWN_CELL)) }
+}
+
+/** The first characters, never half of one. */
+function soundCut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+export function rejectedUrl(workbookId: string, importId: string): string {
+  return `/api/workbooks/${workbookId}/imports/${importId}/rejected.csv`
+}

@@ -1,0 +1,127 @@
+// A file is sent once: it is stored as it arrives, and read again from there with every correction.
+import { refuse } from '../../kernel/errors.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { readStored, storing } from '../files/stored-file.ts'
+import { openBulk } from '../workbooks/bulk.commands.ts'
+import { openStored, openStream, peek } from './formats/open-file.reads.ts'
+import type { HowToRead, TableFile } from './formats/table-file.ts'
+import type { ImportOptions } from './import.schema.ts'
+import type { ImportPreview } from './import-record.schema.ts'
+import { changeImport, insertImport, mustReadImport, type StoredImport } from './import-record.writes.ts'
+import { previewFile } from './preview.reads.ts'
+
+export interface Upload {
+  at: Place
+  workbook_id: string
+  file: AsyncIterable<Buffer>
+  file_name: string
+}
+
+/** Larger files are no tables that a person has. */
+const MAX_FILE = 4 * 1024 ** 3
+
+/** Stores the file; returns the id of its import. */
+export async function storeFile(database: Database, now: Date, upload: Upload): Promise<string> {
+  const stored = await beginStoring(database, now, upload)
+  for await (const _ of stored.bytes);
+  await stored.end()
+  return stored.id
+}
+
+/** Stores the file and tells how it reads, in one go where it can be read as it comes. */
+export async function storeAndPreview(
+  database: Database,
+  now: Date,
+  upload: Upload,
+  how: ImportOptions,
+  finish: () => Promise<void>,
+): Promise<ImportPreview> {
+  const { columns, identity } = await database.inWorkspace(upload.at, (tx) => openBulk(tx, upload.workbook_id))
+  const { format, bytes } = await peek(upload.file)
+  const stored = await beginStoring(database, now, { ...upload, file: bytes })
+  let file: TableFile
+  if (format === 'xlsx') {
+    for await (const _ of stored.bytes);
+    await stored.end()
+    file = await openStored(bytesOf(database, upload.at.workspace_id, stored.id, stored.size()), how, false)
+  } else file = await openStream(format, stored.bytes, how, false)
+  let preview = await previewFile(file, columns, identity)
+  await finish()
+  if (file.names.length > preview.columns.length) {
+    // A list of objects had members that its first rows did not: read once more, knowing all.
+    const again = { ...how, names: file.names }
+    const reread = await openStored(bytesOf(database, upload.at.workspace_id, stored.id, stored.size()), again, false)
+    preview = await previewFile(reread, columns, identity)
+  }
+  await stored.end(file.format === 'csv' || file.format === 'xlsx' ? null : [...file.names])
+  return { import_id: stored.id, ...preview }
+}
+
+/** Reads a stored file again, with corrections. */
+export async function previewAgain(
+  database: Database,
+  at: Place,
+  workbookId: string,
+  importId: string,
+  how: ImportOptions,
+): Promise<ImportPreview> {
+  const { stored, columns, identity } = await database.inWorkspace(at, async (tx) => {
+    const workbook = await openBulk(tx, workbookId)
+    return { ...workbook, stored: await mustReadImport(tx, workbookId, importId) }
+  })
+  mustHaveFile(stored)
+  const file = await openImport(database, at.workspace_id, stored, how, false)
+  return { import_id: importId, ...(await previewFile(file, columns, identity)) }
+}
+
+/** Opens the stored file of an import. */
+export function openImport(
+  database: Database,
+  workspaceId: WorkspaceId,
+  { id, file_size, names }: Pick<StoredImport, 'id' | 'file_size' | 'names'>,
+  how: HowToRead,
+  strict: boolean,
+): Promise<TableFile> {
+  return openStored(bytesOf(database, workspaceId, id, file_size), { ...how, names: names ?? undefined }, strict)
+}
+
+const IN_USE: { [state: string]: string } = {
+  uploading: 'The upload of this file has not ended',
+  planning: 'This import is being planned',
+  committing: 'This import is under way',
+}
+
+/** Refuses (409) while somebody works with the file, and once it is gone. */
+export function mustHaveFile({ state }: Pick<StoredImport, 'state'>): void {
+  if (state === 'ready' || state === 'planned') return
+  refuse('conflict', `${IN_USE[state] ?? 'This import has ended'}. Upload the file again to import it once more.`)
+}
+
+function bytesOf(database: Database, workspaceId: WorkspaceId, id: string, size: number) {
+  return { size, range: (from: number, to: number) => readStored(database, workspaceId, id, from, to) }
+}
+
+async function beginStoring(database: Database, now: Date, { at, workbook_id, file, file_name }: Upload) {
+  const id = newId()
+  await database.inWorkspace(at, async (tx) => {
+    const { id: workbookId } = await openBulk(tx, workbook_id)
+    await insertImport(tx, { id, workbook_id: workbookId, file_name, state: 'uploading' }, now)
+  })
+  let size = 0
+  async function* counted() {
+    for await (const bytes of file) {
+      size += bytes.length
+      if (size > MAX_FILE) refuse('too_large', 'The file has more than 4 GiB. Import it in parts.')
+      yield bytes
+    }
+  }
+  return {
+    id,
+    bytes: storing(database, at.workspace_id, id, counted()),
+    size: () => size,
+    end: (names: string[] | null = null) =>
+      database.inWorkspace(at, (tx) => changeImport(tx, id, { state: 'ready', file_size: size, names })),
+  }
+}
