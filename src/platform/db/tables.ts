@@ -117,6 +117,24 @@ export interface Events {
   workspace_id: string;
 }
 
+export interface Exports {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  done: Generated<number>;
+  error: string | null;
+  file_name: string;
+  file_size: Generated<Int8>;
+  format: string;
+  id: string;
+  state: string;
+  total: number | null;
+  updated_at: Generated<Timestamp>;
+  wanted: Json;
+  withheld: Generated<Int8>;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   created_at: Generated<Timestamp>;
@@ -126,6 +144,48 @@ export interface IdempotencyKeys {
   route: string;
   status: number | null;
   worker_id: string;
+  workspace_id: string;
+}
+
+export interface ImportKeys {
+  import_id: string;
+  key: string;
+  row_id: string;
+  workspace_id: string;
+}
+
+export interface ImportRows {
+  data: Json | null;
+  import_id: string;
+  key: string | null;
+  line: number;
+  outcome: string;
+  place: number | null;
+  reason: string | null;
+  row_id: string | null;
+  seen_at: Timestamp | null;
+  seq: number;
+  workspace_id: string;
+  writes: Generated<boolean>;
+}
+
+export interface Imports {
+  actor: Json | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  error: string | null;
+  file_name: Generated<string>;
+  file_size: Generated<Int8>;
+  first_position: number | null;
+  id: string;
+  names: Json | null;
+  options: Generated<Json>;
+  plan: Json | null;
+  result: Json | null;
+  state: string;
+  total: number | null;
+  updated_at: Generated<Timestamp>;
+  workbook_id: string;
   workspace_id: string;
 }
 
@@ -363,6 +423,13 @@ export interface SessionFamilies {
   user_id: Int8;
 }
 
+export interface StoredChunks {
+  bytes: Buffer;
+  file_id: string;
+  seq: number;
+  workspace_id: string;
+}
+
 export interface StreamTickets {
   ends_at: Timestamp;
   expires_at: Timestamp;
@@ -507,7 +574,11 @@ export interface DB {
   changes: Changes;
   computed_work: ComputedWork;
   events: Events;
+  exports: Exports;
   idempotency_keys: IdempotencyKeys;
+  import_keys: ImportKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   ingest_tokens: IngestTokens;
   integration_tests: IntegrationTests;
   integration_values: IntegrationValues;
@@ -530,6 +601,7 @@ export interface DB {
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
   session_families: SessionFamilies;
+  stored_chunks: StoredChunks;
   stream_tickets: StreamTickets;
   trashed_rows: TrashedRows;
   users: Users;

@@ -1,7 +1,8 @@
 // Reads the values of a file column by the type of its target: what parses, what does not, and how dates and numbers are written.
 import type { InputColumn } from '../../engine/columns.schema.ts'
+import { readDate, readNumber } from '../../engine/reading.ts'
 import type { Json } from '../../kernel/json.ts'
-import { coerce, readDate, readNumber } from '../workbooks/coerce.logic.ts'
+import { coerce } from '../workbooks/coerce.logic.ts'
 import { fitsType } from './guess.logic.ts'
 
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
