@@ -18,6 +18,8 @@ import { maskReply, maskRequest, type RequestTrace, type ResponseTrace } from '.
 
 export interface CallResult {
   outcome: Outcome
+  /** What the vendor says it cost. */
+  charged_usd?: number
   /** What was sent, secrets masked; of a visit, the first page asked for. */
   request?: RequestTrace
   /** What came back, cut; of a visit, the last page read. */
@@ -67,6 +69,8 @@ export async function callLookup(
           aborted(stop.signal).then(() => judgeFailure(lookup, stopped())),
         ])
     result.outcome = checkAnswer(lookup, answer)
+    if ('charged_usd' in answer && answer.charged_usd !== undefined && answer.charged_usd >= 0)
+      result.charged_usd = answer.charged_usd
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     result.outcome = stop.signal.aborted

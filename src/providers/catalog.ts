@@ -1,15 +1,21 @@
 // The catalogue: every lookup there is, and the record of one as the API shows it.
 
+import { companiesHouseCompany } from './companies-house.ts'
 import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
 import { FIELDS } from './fields.ts'
+import { findymailEmailFinder } from './findymail.ts'
+import { githubOrganisation } from './github.ts'
 import { hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './hunter.ts'
 import { type Integration, integrationOf, type Lookup } from './kit.ts'
+import { leadmagicEmailFinder } from './leadmagic.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
+import { serperSearch } from './serper.ts'
 import { websiteReader } from './website-reader.ts'
+import { zerobounceVerifier } from './zerobounce.ts'
 
 export const catalog: readonly Lookup[] = [
   companyNameCleaner,
@@ -22,6 +28,12 @@ export const catalog: readonly Lookup[] = [
   hunterEmailFinder,
   hunterEmailVerifier,
   hunterDomainSearch,
+  findymailEmailFinder,
+  leadmagicEmailFinder,
+  zerobounceVerifier,
+  companiesHouseCompany,
+  githubOrganisation,
+  serperSearch,
 ]
 
 /** The lookup of an id; undefined when the catalogue has none. */

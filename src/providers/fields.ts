@@ -49,6 +49,8 @@ export const FIELDS = {
     type: 'text',
     synonyms: ['company number', 'handelsregister', 'siren'],
   },
+  company_status: { label: 'Company status', type: 'text', synonyms: ['active or dissolved', 'trading status'] },
+  search_results: { label: 'Search results', type: 'json', synonyms: ['web search', 'google search', 'serp', 'links'] },
   technologies: { label: 'Technologies', type: 'json', synonyms: ['tech stack', 'tools used', 'software'] },
 
   full_name: { label: 'Full name', type: 'text', synonyms: ['person name', 'contact name', 'name'] },

@@ -99,7 +99,11 @@ export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowM
   if (map.quota?.includes(status)) return failed('quota', `The provider says the quota is used up (${status}).`)
   if (map.auth?.includes(status)) return failed('auth', `The provider refused the key (${status}).`)
   if (map.bad_input?.includes(status)) return failed('bad_input', `The provider refused the input (${status}).`)
-  if (status >= 200 && status < 300) return undefined
+  if ((status >= 200 && status < 300) || map.read?.includes(status)) return undefined
+  if (status === 403 || status === 429) {
+    const wait = resetMs(headers, nowMs)
+    if (wait !== undefined) return { kind: 'later', retry_in_ms: wait }
+  }
   if (status === 401 || status === 403) return failed('auth', `The provider refused the key (${status}).`)
   if (status === 402) return failed('quota', 'The provider says the quota is used up (402).')
   if (status === 429) return { kind: 'later', retry_in_ms: retryAfterMs(headers, nowMs) ?? DEFAULT_WAIT_MS }
@@ -117,6 +121,13 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, nowMs: n
   if (!text) return undefined
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs
   return Number.isFinite(wait) ? Math.min(Math.max(0, wait), LONGEST_WAIT_MS) : undefined
+}
+
+/** Milliseconds until a used-up limit is fresh again, by the headers that GitHub made common; undefined when it is not used up. */
+function resetMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
+  const resetAt = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000
+  if (headers['x-ratelimit-remaining'] !== '0' || headers['retry-after'] || !Number.isFinite(resetAt)) return undefined
+  return Math.min(Math.max(0, resetAt - nowMs), LONGEST_WAIT_MS)
 }
 
 /** The answer when nothing came back. A call that may have been billed is never offered for another try. */

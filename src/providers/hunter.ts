@@ -11,6 +11,7 @@ import {
   type StatusMap,
 } from './kit.ts'
 import { list, number, record, text, webAddress } from './reply-values.ts'
+import { DOMAIN, EMAIL, PERSON_AT_COMPANY } from './vendor-inputs.ts'
 
 const API = 'https://api.hunter.io/v2'
 /** One credit of the smallest plan; an operator's own plan may be cheaper. */
@@ -66,65 +67,15 @@ const VERDICTS: Record<string, string> = {
   accept_all: 'catch_all',
   invalid: 'invalid',
   disposable: 'disposable',
-  webmail: 'unknown',
-  unknown: 'unknown',
 }
-
-const DOMAIN = {
-  name: 'domain',
-  label: 'Company domain',
-  type: 'text',
-  required: false,
-  help: 'The domain of the company, such as example.com.',
-  aliases: ['domain', 'company domain', 'website', 'company website'],
-} as const
 
 export const hunterEmailFinder: HttpLookup = {
   ...DECLARED,
+  ...PERSON_AT_COMPANY,
   id: 'hunter-email-finder',
   label: 'Hunter email finder',
   description: 'Finds the work address of a person at a company from their name and the domain, with a score.',
   docs_url: 'https://hunter.io/api-documentation/v2#email-finder',
-  inputs: [
-    DOMAIN,
-    {
-      name: 'company',
-      label: 'Company',
-      type: 'text',
-      required: false,
-      help: 'The name of the company; the domain finds more.',
-      aliases: ['company', 'company name', 'organisation', 'organization'],
-    },
-    {
-      name: 'first_name',
-      label: 'First name',
-      type: 'text',
-      required: false,
-      help: 'The given name.',
-      aliases: ['first name', 'given name', 'firstname'],
-    },
-    {
-      name: 'last_name',
-      label: 'Last name',
-      type: 'text',
-      required: false,
-      help: 'The family name.',
-      aliases: ['last name', 'surname', 'family name', 'lastname'],
-    },
-    {
-      name: 'full_name',
-      label: 'Full name',
-      type: 'text',
-      required: false,
-      help: 'Instead of first and last name.',
-      aliases: ['full name', 'name', 'person', 'contact'],
-    },
-  ],
-  one_of: [
-    ['domain', 'company'],
-    ['first_name', 'full_name'],
-    ['last_name', 'full_name'],
-  ],
   outputs: [
     { field: 'work_email' },
     { field: 'job_title' },
@@ -173,18 +124,10 @@ export const hunterEmailVerifier: HttpLookup = {
   label: 'Hunter email verifier',
   description: 'Says whether mail to an address would arrive: valid, catch-all, invalid, disposable or unknown.',
   docs_url: 'https://hunter.io/api-documentation/v2#email-verifier',
-  inputs: [
-    {
-      name: 'email',
-      label: 'Email',
-      type: 'email',
-      required: true,
-      help: 'The address to verify.',
-      aliases: ['email', 'e-mail', 'work email', 'email address', 'mail'],
-    },
-  ],
+  inputs: [EMAIL],
   outputs: [{ field: 'email_status' }, { field: 'email_verdict' }],
-  price: { usd: CREDIT_USD / 2, rule: 'per_call' },
+  // Half a credit; what it skips or cannot tell is free, and a miss here.
+  price: { usd: CREDIT_USD / 2, rule: 'on_hit' },
   limits: { per_second: 5 },
   // 202: still at it. 222: the mail server behaved oddly, which another day it may not.
   statuses: { ...STATUSES, later: [202, 222, 403] },
@@ -195,11 +138,11 @@ export const hunterEmailVerifier: HttpLookup = {
   ask: ({ email }) => ({ method: 'GET', url: `${API}/email-verifier`, query: { email } }),
   read(reply) {
     const verdict = text(dataOf(reply)?.status) ?? ''
+    if (verdict === 'unknown') return notFound('Hunter could not tell')
+    if (verdict === 'webmail') return notFound('Hunter does not verify addresses of webmail')
     const status = VERDICTS[verdict]
     if (!status) return unreadable()
-    return found({ email_status: status, email_verdict: verdict }, status === 'unknown' ? 0.3 : 0.9, {
-      verified: status !== 'unknown',
-    })
+    return found({ email_status: status, email_verdict: verdict }, 0.9, { verified: true })
   },
 }
 

@@ -72,6 +72,8 @@ export interface StatusMap {
   quota?: readonly number[]
   later?: readonly number[]
   bad_input?: readonly number[]
+  /** Errors whose body tells what they mean: `read` sees them. */
+  read?: readonly number[]
 }
 
 export interface HttpAsk {
@@ -152,7 +154,10 @@ export interface Reply {
   json: Json
 }
 
-/** What a lookup says; the kit checks it and turns it into an Outcome with the declaration's method and license. */
+/**
+ * What a lookup says; the kit checks it and turns it into an Outcome with the declaration's method and license.
+ * `charged_usd` is what the vendor itself says the call cost; it wins over the declared price.
+ */
 export type Answer =
   | {
       kind: 'found'
@@ -162,8 +167,9 @@ export type Answer =
       confidence_by_field?: Partial<Record<FieldName, number>>
       verified?: boolean
       origin?: Partial<Origin>
+      charged_usd?: number
     }
-  | { kind: 'not_found'; reason?: string }
+  | { kind: 'not_found'; reason?: string; charged_usd?: number }
   | { kind: 'later'; retry_in_ms: number }
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }
 

@@ -17,6 +17,8 @@ export interface Asked {
   outcome: Outcome
   /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
   cached: boolean
+  /** What the vendor says it cost, in micro-USD. */
+  charged_micro?: number
   started_at: Date
   duration_ms: number
   request?: RequestTrace
@@ -125,12 +127,19 @@ export function createAsker(parts: {
     const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
     const integration = integrationOf(lookup)
     const account = integration && (await accounts.find(workspace_id, integration))
-    const { outcome, request, response } = await callLookup(lookup, values, toolsFor(workspace_id), signal, {
-      timeout_ms,
-      ...(account && { account }),
-    })
+    const { outcome, charged_usd, request, response } = await callLookup(
+      lookup,
+      values,
+      toolsFor(workspace_id),
+      signal,
+      {
+        timeout_ms,
+        ...(account && { account }),
+      },
+    )
     return {
       outcome,
+      ...(charged_usd !== undefined && { charged_micro: Math.round(charged_usd * 1e6) }),
       cached: false,
       started_at: started,
       duration_ms: now().getTime() - started.getTime(),

@@ -69,7 +69,7 @@ export async function fillCell(
     )
     const cost = asked.cached
       ? 0
-      : chargeFor(parts.factsOf(lookup.id) ?? { rule: 'free', price_micro: 0 }, asked.outcome)
+      : chargeFor(parts.factsOf(lookup.id) ?? { rule: 'free', price_micro: 0 }, asked.outcome, asked.charged_micro)
     const settled: AttemptRecord = {
       ...record,
       ...describe(asked.outcome),

@@ -1,5 +1,6 @@
 // The keys of a workspace: entered and never seen again, wherever one looks for them.
 import { randomBytes } from 'node:crypto'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addWorkspace } from '../../../test/database.ts'
 import { addPerson, type Call, callAs, startTestService, type TestService } from '../../../test/whole.ts'
@@ -8,12 +9,15 @@ import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
 import { hunter } from '../../providers/hunter.ts'
 import { createAccounts } from './accounts.reads.ts'
+import { testIntegration } from './integrations.commands.ts'
 
 const PATH = '/api/settings/workspace-integrations'
 const SECRET = 'hunter-PLAINTEXT-0123456789-wxyz'
 const MASTER = randomBytes(32)
 const KEY = { values: { api_key: SECRET } }
 
+let vendor: Server
+let knocks = 0
 let service: TestService
 let workspace: WorkspaceId
 let admin: Call
@@ -21,9 +25,19 @@ let viewer: Call
 const written: string[] = []
 beforeAll(async () => {
   const log = createLog('trace', { write: (line) => void written.push(line) })
-  service = await startTestService({ LIMITS: 'off', MASTER_KEY: MASTER.toString('base64') }, { log })
+  vendor = createServer((socket) => {
+    knocks++
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+  const { port } = vendor.address() as AddressInfo
+  const nowhere = { EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: `api.hunter.io=127.0.0.1:${port}` }
+  service = await startTestService({ LIMITS: 'off', MASTER_KEY: MASTER.toString('base64'), ...nowhere }, { log })
 })
-afterAll(() => service?.close())
+afterAll(async () => {
+  await service?.close()
+  vendor?.close()
+})
 beforeEach(async () => {
   workspace = await addWorkspace(service.database)
   admin = callAs(service, (await addPerson(service, workspace, 'admin')).access_token)
@@ -204,6 +218,49 @@ describe('what is stored', () => {
         [workspace],
       )
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000 })
+  })
+})
+
+describe('the test of a key', () => {
+  it('goes out through the guard of addresses, and what came of it stays until the key changes', async () => {
+    expect(await admin('POST', `${PATH}/hunter/test`)).toMatchObject({
+      status: 409,
+      body: { detail: 'There is no key of Hunter to test; enter one first' },
+    })
+    await admin('PUT', `${PATH}/hunter`, KEY)
+    const tried = await admin('POST', `${PATH}/hunter/test`)
+    // The name of the vendor leads to a port of this machine where nobody speaks TLS.
+    expect(knocks).toBe(1)
+    expect(tried).toMatchObject({
+      status: 200,
+      body: { ok: false, words: 'Hunter was not reached. The key was not tested.', latency_ms: expect.any(Number) },
+    })
+    expect((await one()).last_test).toEqual(tried.body)
+    await admin('PUT', `${PATH}/hunter`, { values: { api_key: '' } })
+    expect((await one(viewer)).last_test).toEqual(tried.body)
+    await admin('PUT', `${PATH}/hunter`, { values: { api_key: 'another' } })
+    expect((await one()).last_test).toBeNull()
+  })
+
+  it('keeps no result of a key that was replaced while the vendor was thinking', async () => {
+    await admin('PUT', `${PATH}/hunter`, KEY)
+    const replies = (then: () => Promise<unknown>) =>
+      testIntegration(
+        {
+          ...{ database: service.database, vault: createVault(MASTER), catalog: [], now: () => new Date() },
+          async http() {
+            await then()
+            return { ok: true, status: 200, headers: {}, body: '{"data":{}}' }
+          },
+        },
+        workspace,
+        hunter,
+        new AbortController().signal,
+      )
+    expect(await replies(async () => {})).toMatchObject({ ok: true, words: 'The key works: the account answered.' })
+    expect((await one()).last_test).toMatchObject({ ok: true })
+    await replies(() => admin('PUT', `${PATH}/hunter`, { values: { api_key: 'replaced' } }))
+    expect((await one()).last_test).toBeNull()
   })
 })
 

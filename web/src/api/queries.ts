@@ -24,6 +24,7 @@ export const keys = {
   me: ['me'] as const,
   workspaces: ['workspaces'] as const,
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
+  providers: () => [currentWorkspace(), 'providers'] as const,
   workbook: (id: string) => [currentWorkspace(), 'workbook', id] as const,
   providers: () => [currentWorkspace(), 'providers'] as const,
   settings: (name: string) => [currentWorkspace(), 'settings', name] as const,

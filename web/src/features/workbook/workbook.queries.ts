@@ -24,9 +24,10 @@ export const runsQuery = (id: string) =>
 
 export const providersQuery = () =>
   queryOptions({
+    // Whether a lookup is ready depends on the keys of the workspace, which may be entered in another tab.
     queryKey: keys.providers(),
     queryFn: async ({ signal }) => (await listProviders(signal)).items,
-    staleTime: 5 * 60_000,
+    staleTime: 5_000,
   })
 
 export const traceQuery = (id: string, row: string, column: string) =>
