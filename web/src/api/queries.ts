@@ -26,7 +26,6 @@ export const keys = {
   workbooks: () => [currentWorkspace(), 'workbooks'] as const,
   providers: () => [currentWorkspace(), 'providers'] as const,
   workbook: (id: string) => [currentWorkspace(), 'workbook', id] as const,
-  providers: () => [currentWorkspace(), 'providers'] as const,
   settings: (name: string) => [currentWorkspace(), 'settings', name] as const,
 }
 

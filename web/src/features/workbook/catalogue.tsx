@@ -186,8 +186,9 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
 function summary(outcome: Outcome): string {
   const free = outcome.providers.some((one) => one.ready && (one.billing_rule === 'free' || one.price_usd === 0))
   const names = outcome.providers.map((one) => one.label)
+  const cost = outcome.providers.some((one) => one.ready) ? (free ? 'Free' : 'Paid') : 'Needs a key'
   const who = names.length <= 2 ? names.join(', ') : counted(names.length, 'provider')
-  return `${free ? 'Free' : 'Paid'} · ${who}`
+  return `${cost} · ${who}`
 }
 
 function CatalogueSkeleton() {
