@@ -1,6 +1,5 @@
 // What a workspace has entered for each integration: whether and when, with a hint for those who may change it, never a value.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { SealBroken } from '../../platform/secrets/envelope.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { type Account, type Integration, integrationOf, type Lookup } from '../../providers/kit.ts'
 import type { IntegrationResponse, IntegrationTest } from './integrations.schema.ts'
@@ -40,18 +39,17 @@ export async function openValues(
       where workspace_id = $1 and ($2::text is null or integration_id = $2) order by integration_id, field`,
     [tx.workspace_id, integrationId ?? null],
   )
+  const places = stored.map(({ integration_id, field, sealed }) => ({
+    place: valuePlace(integration_id, field),
+    sealed,
+  }))
+  const texts = await vault.open(tx, places)
   const values = new Map<string, Record<string, string>>()
-  const broken: Stored[] = []
-  for (const row of stored) {
-    const { integration_id, field, sealed } = row
-    try {
-      const [text = ''] = await vault.open(tx, [{ place: valuePlace(integration_id, field), sealed }])
-      values.set(integration_id, { ...values.get(integration_id), [field]: text })
-    } catch (error) {
-      if (!(error instanceof SealBroken)) throw error
-      broken.push(row)
-    }
-  }
+  const broken = stored.filter((_, at) => texts[at] === null)
+  stored.forEach(({ integration_id, field }, at) => {
+    const text = texts[at]
+    if (typeof text === 'string') values.set(integration_id, { ...values.get(integration_id), [field]: text })
+  })
   return { values, stored, broken }
 }
 

@@ -10,10 +10,13 @@ import { type MasterState, reachable, readMasterState, wrappingKey } from './mas
 export type Place = readonly string[]
 
 export interface Vault {
-  /** Makes the key of the workspace if it has none. @throws Refusal `unavailable` when this process has the wrong master key */
+  /** Makes the key of the workspace if it has none. @throws Refusal `unavailable` when that key cannot be opened */
   seal(tx: WorkspaceTx, place: Place, text: string): Promise<Buffer>
-  /** Opens what was sealed for these places. @throws SealBroken for one that was changed or is in another place */
-  open(tx: WorkspaceTx, sealed: readonly { place: Place; sealed: Buffer }[]): Promise<string[]>
+  /**
+   * Opens what was sealed for these places; null stands for one that was changed, belongs elsewhere, or lost its key.
+   * @throws Refusal `unavailable` when this process has the wrong master key
+   */
+  open(tx: WorkspaceTx, sealed: readonly { place: Place; sealed: Buffer }[]): Promise<(string | null)[]>
 }
 
 export function createVault(master: Buffer): Vault {
@@ -22,17 +25,20 @@ export function createVault(master: Buffer): Vault {
   return {
     async seal(tx, place, text) {
       const key = (await dataKey(tx)) ?? (await makeDataKey(tx))
+      if (key === 'broken') refuse('unavailable', BROKEN_KEY)
       return seal(key, [tx.workspace_id, ...place], Buffer.from(text, 'utf8'))
     },
     async open(tx, sealed) {
       if (sealed.length === 0) return []
       const key = await dataKey(tx)
-      if (!key) throw new SealBroken('The workspace has no key, so its secrets cannot be opened.')
-      return sealed.map((one) => open(key, [tx.workspace_id, ...one.place], one.sealed).toString('utf8'))
+      return sealed.map((one) => {
+        if (!key || key === 'broken') return null
+        return unlessBroken(() => open(key, [tx.workspace_id, ...one.place], one.sealed))?.toString('utf8') ?? null
+      })
     },
   }
 
-  async function dataKey(tx: WorkspaceTx): Promise<SealingKey | undefined> {
+  async function dataKey(tx: WorkspaceTx): Promise<SealingKey | 'broken' | undefined> {
     // In one statement, so that the wrapped key and the way to the key that wraps it are of the same moment.
     const { rows } = await tx.client.query<{ id: string; wrapped: Buffer } & MasterState>({
       name: 'workspace_key',
@@ -42,11 +48,13 @@ export function createVault(master: Buffer): Vault {
     })
     const row = rows[0]
     if (!row) return undefined
-    const wrapping = reachable(own, row).find(({ id }) => id.equals(keyOf(row.wrapped))) ?? unreadable()
-    return { id: idBytes(row.id), secret: open(wrapping, wrapPlace(tx.workspace_id, row.id), row.wrapped) }
+    const wrappedBy = unlessBroken(() => keyOf(row.wrapped))
+    const wrapping = wrappedBy && (reachable(own, row).find(({ id }) => id.equals(wrappedBy)) ?? unreadable())
+    const secret = wrapping && unlessBroken(() => open(wrapping, wrapPlace(tx.workspace_id, row.id), row.wrapped))
+    return secret ? { id: idBytes(row.id), secret } : 'broken'
   }
 
-  async function makeDataKey(tx: WorkspaceTx): Promise<SealingKey> {
+  async function makeDataKey(tx: WorkspaceTx): Promise<SealingKey | 'broken'> {
     // Held until the commit, so that a change of the master key cannot pass by a data key it has not seen.
     await tx.client.query('insert into master_key (current_id) values ($1) on conflict do nothing', [own.id])
     const state = (await readMasterState(tx, 'for share')) as MasterState
@@ -57,7 +65,19 @@ export function createVault(master: Buffer): Vault {
       `insert into workspace_keys (workspace_id, id, master_id, wrapped) values ($1, $2, $3, $4) on conflict do nothing`,
       [tx.workspace_id, id, wrapping.id, wrapped],
     )
-    return (await dataKey(tx)) as SealingKey
+    return (await dataKey(tx)) ?? 'broken'
+  }
+}
+
+const BROKEN_KEY =
+  'The key that seals the secrets of this workspace was changed in the database and does not open. Restore it from a backup'
+
+function unlessBroken<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined
+    throw error
   }
 }
 
