@@ -11,6 +11,7 @@ export interface Ids {
   row_id: string
   run_id: string
   import_id: string
+  view_id: string
   session_id: string
   workspace_slug: string
   scim_token_id: string
@@ -39,6 +40,7 @@ export const UNKNOWN: Ids = {
   row_id: NOBODY,
   run_id: NOBODY,
   import_id: NOBODY,
+  view_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
   scim_token_id: NOBODY,
@@ -89,6 +91,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     body: form,
   })
   const { import_id } = (await upload.json()) as { import_id: string }
+  const view = await post(`/api/workbooks/${workbook.id}/views`, { name, scope: 'shared' })
   const scim = await post('/api/settings/scim-tokens', { name: 'Directory' })
   const provisioned = {
     // addWorkspace takes the id for the slug.
@@ -106,6 +109,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     row_id,
     run_id: run.run_id,
     import_id,
+    view_id: view.id,
     session_id: session.id,
     user_id: String(user_id),
     invitation_id: invitation.id,

@@ -24,6 +24,7 @@ export const API_INFO: ApiInfo = {
     },
     { name: 'Rows', description: 'Rows and single cells.' },
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
+    { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     { name: 'Events', description: 'Live progress.' },
     {

@@ -1,6 +1,7 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
 import { type Static, type TSchema, Type } from 'typebox'
 import { Estimate } from '../../engine/estimate.schema.ts'
+import { WhichRows } from '../../records/query/query.schema.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
@@ -38,6 +39,7 @@ const scopeFields = {
   row_ids: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 10_000, description: 'Absent: every row.' }),
   ),
+  ...WhichRows,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'Only the first rows that have something to run.' }),
   ),

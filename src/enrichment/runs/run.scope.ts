@@ -6,6 +6,10 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { resolveAsked } from '../../records/query/asked.reads.ts'
+import type { Asking } from '../../records/query/found-rows.reads.ts'
+import { isEverything } from '../../records/query/question.logic.ts'
+import { selectRows } from '../../records/query/selection.reads.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -42,7 +46,7 @@ export async function prepareRun(
     lookupOf: (id) => byId.get(id),
     now: now().getTime(),
   }
-  const scope = await rowsInScope(tx, workbook.id, workbook.total_rows, request, estimated)
+  const scope = await rowsInScope(tx, { ...workbook, columns }, request, estimated)
   const rows = 'row_ids' in scope ? scope.row_ids.length : scope.total_rows
   return {
     workbook_id: workbook.id,
@@ -84,17 +88,25 @@ function orderedSpecs(
 
 async function rowsInScope(
   tx: WorkspaceTx,
-  workbookId: string,
-  totalRows: number,
+  { id, columns, total_rows }: Asking & { total_rows: number },
   request: RunRequest,
   e: Estimated,
 ): Promise<RowsInScope> {
+  const { question } = await resolveAsked(tx, { id, columns }, request, 'body')
+  const matching = isEverything(question) ? undefined : await selectRows(tx, { id, columns }, question, MOST_MATCHING)
   let ids: string[] | undefined
-  if (request.row_ids) ids = await knownRows(tx, workbookId, request.row_ids)
-  else if (request.mode === 'failed') ids = await failedRows(tx, workbookId, e.specs)
-  if (request.limit === undefined) return ids ? { row_ids: ids } : { total_rows: totalRows }
-  return { row_ids: await firstToRun(tx, workbookId, ids, request.limit, e) }
+  if (request.row_ids) ids = await knownRows(tx, id, request.row_ids)
+  else if (request.mode === 'failed') ids = await failedRows(tx, id, e.specs)
+  if (matching && ids) {
+    const wanted = new Set(ids)
+    ids = matching.filter((row) => wanted.has(row))
+  } else ids ??= matching
+  if (request.limit === undefined) return ids ? { row_ids: ids } : { total_rows }
+  return { row_ids: await firstToRun(tx, id, ids, request.limit, e) }
 }
+
+/** A run over a filter keeps the ids of its rows. */
+const MOST_MATCHING = 250_000
 
 async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.client.query(

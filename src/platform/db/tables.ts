@@ -469,6 +469,27 @@ export interface Users {
   username: string;
 }
 
+export interface ViewEntries {
+  index_id: string;
+  key: Buffer;
+  position: number;
+  row_id: string;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface ViewIndexes {
+  filter: Json | null;
+  from_position: number | null;
+  id: string;
+  question: string;
+  sorts: Json;
+  to_position: number | null;
+  used_at: Generated<Timestamp>;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface WorkbookColumnCounts {
   cells: Generated<Int8>;
   column_id: string;
@@ -541,6 +562,18 @@ export interface Workbooks {
   workspace_id: string;
 }
 
+export interface WorkbookViews {
+  config: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  made_by: Int8 | null;
+  name: string;
+  scope: string;
+  updated_at: Generated<Timestamp>;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface WorkspaceKeys {
   created_at: Generated<Timestamp>;
   id: string;
@@ -605,11 +638,14 @@ export interface DB {
   stream_tickets: StreamTickets;
   trashed_rows: TrashedRows;
   users: Users;
+  view_entries: ViewEntries;
+  view_indexes: ViewIndexes;
   workbook_column_counts: WorkbookColumnCounts;
   workbook_columns: WorkbookColumns;
   workbook_links: WorkbookLinks;
   workbook_row_blocks: WorkbookRowBlocks;
   workbook_rows: WorkbookRows;
+  workbook_views: WorkbookViews;
   workbooks: Workbooks;
   workspace_keys: WorkspaceKeys;
   workspace_settings: WorkspaceSettings;

@@ -36,6 +36,8 @@ export interface Portion {
   after?: Place | undefined
   offset?: number
   limit: number
+  /** Only among these. */
+  among?: readonly string[]
   /** How many rows to look through before all that is left; tests have smaller workbooks. */
   stretches?: readonly number[]
 }
@@ -93,17 +95,17 @@ async function findInPlace(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
-  { after, offset = 0, limit, stretches = STRETCHES }: Portion,
+  { after, offset = 0, limit, among, stretches = STRETCHES }: Portion,
 ): Promise<FoundRow[]> {
   const found: FoundRow[] = []
   let from = after?.position ?? Number.NEGATIVE_INFINITY
   // Whoever counts from the beginning has to know how many were passed over.
   let skip = offset
-  for (const stretch of offset === 0 ? [...stretches, null] : [null]) {
+  for (const stretch of offset === 0 && !among ? [...stretches, null] : [null]) {
     const to = stretch === null ? null : await endOfStretch(tx, workbook.id, from, stretch)
     const statement = statementFor(tx, workbook)
     const condition = conditionSql(statement, question)
-    const bounds = `r.position > ${statement.param(from, 'float8')}${to === null ? '' : ` and r.position <= ${statement.param(to, 'float8')}`}`
+    const bounds = `r.position > ${statement.param(from, 'float8')}${to === null ? '' : ` and r.position <= ${statement.param(to, 'float8')}`}${amongSql(statement, among)}`
     const text = `select r.id, r.position from workbook_rows r ${statement.joins()}
       where r.workspace_id = $1 and r.workbook_id = $2 and ${bounds} and ${condition}
       order by r.position${to === null ? ' + 0' : ''} limit ${statement.param(limit - found.length, 'int')}${skip > 0 ? ` offset ${statement.param(skip, 'bigint')}` : ''}`
@@ -114,6 +116,10 @@ async function findInPlace(
     skip = 0
   }
   return found
+}
+
+function amongSql(statement: Statement, among: readonly string[] | undefined): string {
+  return among ? ` and r.id = any(${statement.param(among, 'uuid[]')})` : ''
 }
 
 /** The position of the last row of a stretch; null when what is left is no longer than that. */
@@ -131,7 +137,7 @@ async function findSorted(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
-  { after, offset = 0, limit }: Portion,
+  { after, offset = 0, limit, among }: Portion,
 ): Promise<FoundRow[]> {
   const statement = statementFor(tx, workbook)
   const condition = conditionSql(statement, question)
@@ -139,7 +145,7 @@ async function findSorted(
   const named = keys.map((key) => ({ ...key, name: `q.${key.name}_key` }))
   const behind = after ? behindSql(statement, named, after, 'q.position') : 'true'
   const text = `select q.* from (select r.id, r.position, ${keys.map(({ sql, name }) => `${sql} as ${name}_key`).join(', ')}
-      from workbook_rows r ${statement.joins()} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}) q
+      from workbook_rows r ${statement.joins()} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}${amongSql(statement, among)}) q
     where ${behind} order by ${orderBy(named, 'q.position')}
     limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const { rows } = await tx.client.query(text, statement.values)

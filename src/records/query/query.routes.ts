@@ -6,10 +6,11 @@ import { defineRoute, preparedJson, type Route } from '../../platform/http/route
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
 import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { resolveAsked } from './asked.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
-import { parseMember, readQuestion } from './question.logic.ts'
+import { parseMember, type Question } from './question.logic.ts'
 
 export function queryRoutes({ inScope }: Door): Route[] {
   return [
@@ -45,11 +46,11 @@ export function queryRoutes({ inScope }: Door): Route[] {
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const workbook = await openToRead(tx, params.workbook_id)
-          const question = readQuestion(body, workbook.columns, 'body')
+          const { question, warnings, view } = await resolveAsked(tx, workbook, body, 'body')
           mustKnow(workbook.columns, body.columns)
           const { text, next_cursor, total } = await readRowsPage(tx, workbook, question, { ...body, where: 'body' })
           return preparedJson(
-            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}}`,
+            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${ofView(view, warnings)}}`,
           )
         }),
     }),
@@ -67,7 +68,7 @@ export function queryRoutes({ inScope }: Door): Route[] {
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const workbook = await openToRead(tx, params.workbook_id)
-          const question = readQuestion(body, workbook.columns, 'body')
+          const { question } = await resolveAsked(tx, workbook, body, 'body')
           const count = await countRowsUpTo(tx, workbook, question, body.up_to + 1)
           return { count: Math.min(count, body.up_to), is_exact: count <= body.up_to }
         }),
@@ -87,18 +88,25 @@ async function openToRead(tx: WorkspaceTx, workbookId: string) {
 async function workbookPage(tx: WorkspaceTx, workbookId: string, query: WorkbookPageQuery) {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = workbook.columns_config as unknown as ColumnConfig[]
-  const { page, page_size, cursor_mode, cursor, search } = query
-  const asked = { search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
-  const { text, more, next_cursor, total } = await readRowsPage(
-    tx,
-    { id: workbook.id, columns, total_rows: workbook.total_rows },
-    readQuestion(asked, columns, 'query'),
-    { page: cursor_mode ? undefined : page, limit: page_size, cursor, where: 'query' },
-  )
+  const { page, page_size, cursor_mode, cursor, search, view_id } = query
+  const asked = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
+  const counted = { id: workbook.id, columns, total_rows: workbook.total_rows }
+  const { question, warnings, view } = await resolveAsked(tx, counted, asked, 'query')
+  const { text, more, next_cursor, total } = await readRowsPage(tx, counted, question, {
+    page: cursor_mode ? undefined : page,
+    limit: page_size,
+    cursor,
+    where: 'query',
+  })
   return preparedJson(
     `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
-      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}}`,
+      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${ofView(view, warnings)}}`,
   )
+}
+
+/** What an answer says beside its rows when it starts from a view. */
+function ofView(view: Question | null, warnings: string[]): string {
+  return view === null ? '' : `,"warnings":${JSON.stringify(warnings)}`
 }
 
 function mustKnow(columns: readonly ColumnConfig[], wanted: readonly string[] | undefined): void {

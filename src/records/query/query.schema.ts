@@ -13,8 +13,19 @@ const SearchText = Type.String({
   description: 'Only rows that hold this text in some value, literally and without case.',
 })
 
+const ViewId = Type.String({
+  maxLength: 100,
+  description: 'A view to start from: its filter counts as well, and its order where no other is asked for.',
+})
+const Warnings = Type.Optional(
+  Type.Array(Type.String(), {
+    description: 'What of the view no longer counts, such as a condition on a deleted column.',
+  }),
+)
+
 /** Which rows; the members of every body that selects rows by what is in them. */
 export const WhichRows = {
+  view_id: Type.Optional(ViewId),
   filter: Type.Optional(FilterSchema),
   search: Type.Optional(SearchText),
 }
@@ -55,6 +66,7 @@ export const FoundRows = Type.Object(
     query_total_rows: maybe(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),
+    warnings: Warnings,
   },
   { $id: 'WorkbookFoundRows' },
 )
@@ -88,10 +100,33 @@ export const WorkbookPageQuery = Type.Object({
     description: 'Walk by cursor: begin without one, then send the `next_cursor` of each answer; `page` is ignored.',
   }),
   cursor: Type.Optional(Type.String({ maxLength: 6000, description: 'The `next_cursor` of an earlier answer.' })),
+  view_id: Type.Optional(ViewId),
   search: Type.Optional(SearchText),
   filter: Type.Optional(Type.String({ maxLength: 100_000, description: 'A filter as JSON text (see `Filter`).' })),
   sort: Type.Optional(Type.String({ maxLength: 10_000, description: 'A list of `Sort` as JSON text.' })),
 })
+
+export const RowsDelete = Type.Object(
+  {
+    row_ids: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description: '1 to 5000 ids; one that is gone already is no error.',
+      }),
+    ),
+    ...WhichRows,
+    expected_count: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'With a filter, search or view: how many rows it stands for. When that is not the number by now, nothing is ' +
+          'deleted (409, with the number as `count`).',
+      }),
+    ),
+  },
+  { $id: 'RowsDelete', description: 'Either `row_ids`, or what matches: `filter`, `search` and `view_id` together.' },
+)
+export type RowsDelete = Static<typeof RowsDelete>
 
 export type RowsQuery = Static<typeof RowsQuery>
 export type RowsCount = Static<typeof RowsCount>

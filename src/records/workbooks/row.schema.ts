@@ -84,7 +84,14 @@ export const WorkbookWithLeadsResponse = Type.Object(
     total_rows: Type.Integer(),
     has_more: Type.Optional(Type.Boolean()),
     next_cursor: Type.Optional(maybe(Type.String())),
-    query_total_rows: Type.Optional(maybe(Type.Integer({ description: 'Rows that match the query.' }))),
+    query_total_rows: Type.Optional(
+      maybe(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What of the view no longer counts, such as a condition on a deleted column.',
+      }),
+    ),
   },
   { $id: 'WorkbookWithLeadsResponse' },
 )
@@ -120,16 +127,6 @@ export const RowsUpdate = Type.Object(
     ...Act,
   },
   { $id: 'RowsUpdate' },
-)
-
-export const RowsDelete = Type.Object(
-  {
-    row_ids: Type.Array(Type.String(), {
-      minItems: 1,
-      description: '1 to 5000 ids; one that is gone already is no error.',
-    }),
-  },
-  { $id: 'RowsDelete' },
 )
 
 const ChangeId = maybe(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))

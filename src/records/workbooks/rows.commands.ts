@@ -5,6 +5,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, differences, joinChange, newChange, recordChange, recordOrExtend } from '../history/recorder.ts'
 import { trashRows } from '../history/trash.writes.ts'
+import { lockRows } from './cells.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
 import { ripple } from './ripple.ts'
 import type { RowsCreate, RowsUpdate } from './row.schema.ts'
@@ -135,13 +136,25 @@ export async function withKeys<R extends StoredRow>(
   })
 }
 
+export interface Deleted {
+  deleted: number
+  /** Undoes it; null when there was nothing to delete. */
+  change_id: string | null
+}
+
+/** Keeps these rows as they are until the transaction ends; returns those that are there. */
+export async function holdRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
+  return lockRows(tx, workbookId, rowIds)
+}
+
 /** Deletes rows with their cells, until undo brings them back; returns how many there were. */
 export async function deleteRows(
   tx: WorkspaceTx,
   workbookId: string,
   rowIds: string[],
-): Promise<{ deleted: number; change_id: string | null }> {
-  mustFit(rowIds.length, MAX_DELETED)
+  most = MAX_DELETED,
+): Promise<Deleted> {
+  mustFit(rowIds.length, most)
   const workbook = await openForWriting(tx, workbookId)
   const change = newChange('delete_rows', {})
   const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, rowIds.filter(isUuid))

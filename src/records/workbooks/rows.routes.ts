@@ -2,10 +2,12 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { RowsDelete } from '../query/query.schema.ts'
+import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
 import { leadColumns } from './lead-fields.logic.ts'
-import { RowsCreate, RowsDelete, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
-import { createRows, deleteRows, rowIdOf, updateRows, type Written } from './rows.commands.ts'
+import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
+import { createRows, rowIdOf, updateRows, type Written } from './rows.commands.ts'
 import { theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
 
@@ -62,10 +64,14 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       method: 'DELETE',
       id: 'delete_rows',
       summary: 'Delete rows with everything in them',
+      description:
+        'By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as ' +
+        'many as `expected_count` says (409 when not).',
+      errors: [409, 413],
       params: WorkbookPath,
       body: RowsDelete,
       response: { 200: RowsDeleted },
-      handler: (ctx, { params, body }) => inScope(ctx, (tx) => deleteRows(tx, params.workbook_id, body.row_ids)),
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => deleteSelected(tx, params.workbook_id, body)),
     }),
   ]
 }

@@ -13,6 +13,7 @@ type Kind =
   | 'workbook.created'
   | 'workbook.updated'
   | 'workbook.deleted'
+  | 'workbook.views'
   | 'rows.created'
   | 'rows.updated'
   | 'rows.deleted'

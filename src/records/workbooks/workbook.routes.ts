@@ -2,6 +2,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { queryRoutes } from '../query/query.routes.ts'
+import { viewRoutes } from '../views/views.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
 import { columnRoutes } from './columns.routes.ts'
 import { openDoor } from './door.ts'
@@ -18,5 +19,6 @@ export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
     ...rowRoutes(door),
     ...cellRoutes(door),
     ...queryRoutes(door),
+    ...viewRoutes(door),
   ]
 }

@@ -993,7 +993,10 @@ export type paths = {
          * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows"];
-        /** Delete rows with everything in them */
+        /**
+         * Delete rows with everything in them
+         * @description By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as many as `expected_count` says (409 when not).
+         */
         delete: operations["delete_rows"];
         options?: never;
         head?: never;
@@ -1015,7 +1018,10 @@ export type paths = {
          * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows_v2"];
-        /** Delete rows with everything in them */
+        /**
+         * Delete rows with everything in them
+         * @description By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as many as `expected_count` says (409 when not).
+         */
         delete: operations["delete_rows_v2"];
         options?: never;
         head?: never;
@@ -1139,6 +1145,132 @@ export type paths = {
          * @description Changes nothing. Counts as far as it is told to and says whether there are more.
          */
         post: operations["count_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The views of a workbook that you see
+         * @description Oldest first. "All rows", without filter and order, needs no view.
+         */
+        get: operations["list_views"];
+        put?: never;
+        /**
+         * Keep a view
+         * @description Whoever sees the workbook may keep personal views; `shared` and `locked` need a role that may edit it. For a big workbook the rows of the view are put in order in the background, after which its pages come at once.
+         */
+        post: operations["create_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The views of a workbook that you see
+         * @description Oldest first. "All rows", without filter and order, needs no view.
+         */
+        get: operations["list_views_v2"];
+        put?: never;
+        /**
+         * Keep a view
+         * @description Whoever sees the workbook may keep personal views; `shared` and `locked` need a role that may edit it. For a big workbook the rows of the view are put in order in the background, after which its pages come at once.
+         */
+        post: operations["create_view_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One view */
+        get: operations["get_view"];
+        /** Change a view */
+        put: operations["update_view"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description The rows stay; only the view is gone.
+         */
+        delete: operations["delete_view"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One view */
+        get: operations["get_view_v2"];
+        /** Change a view */
+        put: operations["update_view_v2"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description The rows stay; only the view is gone.
+         */
+        delete: operations["delete_view_v2"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/views/{view_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a view */
+        post: operations["duplicate_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/views/{view_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a view */
+        post: operations["duplicate_view_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2405,6 +2537,25 @@ export type components = {
             high_usd: number;
         };
         /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
+        Filter: {
+            /** @description All of them. An empty list matches every row. */
+            and?: components["schemas"]["Filter"][];
+            /** @description Any of them. An empty list matches no row. */
+            or?: components["schemas"]["Filter"][];
+            not?: components["schemas"]["Filter"];
+            /** @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source. */
+            field?: string;
+            /**
+             * @description What of an enriched cell to compare; `value` when absent. A cell that was never run is empty in all.
+             * @enum {string}
+             */
+            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at";
+            /** @enum {string} */
+            op?: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty";
+            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time. */
+            value?: unknown;
+        };
+        /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
         FilterInput: {
             /** @description All of them. An empty list matches every row. */
             and?: components["schemas"]["FilterInput"][] | null;
@@ -3110,6 +3261,8 @@ export type components = {
             page_cache_days?: number | null;
         };
         RowsCountInput: {
+            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
             search?: string | null;
@@ -3137,9 +3290,17 @@ export type components = {
             /** @description What the list of activity calls it, such as “Paste 40 cells”. */
             label?: string | null;
         };
-        RowsDelete: {
+        /** @description Either `row_ids`, or what matches: `filter`, `search` and `view_id` together. */
+        RowsDeleteInput: {
             /** @description 1 to 5000 ids; one that is gone already is no error. */
-            row_ids: string[];
+            row_ids?: string[] | null;
+            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
+            /** @description With a filter, search or view: how many rows it stands for. When that is not the number by now, nothing is deleted (409, with the number as `count`). */
+            expected_count?: number | null;
         };
         RowsDeleted: {
             deleted: number;
@@ -3147,6 +3308,8 @@ export type components = {
             change_id: string | null;
         };
         RowsQueryInput: {
+            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
             search?: string | null;
@@ -3225,6 +3388,11 @@ export type components = {
             column_ids?: string[] | null;
             /** @description Absent: every row. */
             row_ids?: string[] | null;
+            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
             /**
@@ -3488,6 +3656,24 @@ export type components = {
             default: number;
         };
         /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
+        Sort: {
+            /**
+             * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
+             * @example $position
+             */
+            field: string;
+            /**
+             * @description What of an enriched cell to order by; `value` when absent.
+             * @enum {string}
+             */
+            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at";
+            /**
+             * @default asc
+             * @enum {string}
+             */
+            dir?: "asc" | "desc";
+        };
+        /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
         SortInput: {
             /**
              * @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source.
@@ -3683,6 +3869,68 @@ export type components = {
             items: string[];
             next_cursor: string | null;
         };
+        /** @description Rows that match get a colour; the first rule that matches counts. */
+        ViewColourRule: {
+            filter: components["schemas"]["Filter"];
+            /** @description A colour by name or as #rrggbb. */
+            colour: string;
+            /** @description The cells to colour. Absent: the whole row. */
+            column_id?: string;
+        };
+        /** @description Rows that match get a colour; the first rule that matches counts. */
+        ViewColourRuleInput: {
+            filter: components["schemas"]["FilterInput"];
+            /** @description A colour by name or as #rrggbb. */
+            colour: string;
+            /** @description The cells to colour. Absent: the whole row. */
+            column_id?: string | null;
+        };
+        /** @description Without a scope it is personal. */
+        ViewCreate: {
+            name: string;
+            scope?: ("personal" | "shared" | "locked") | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
+            sort?: components["schemas"]["SortInput"][] | null;
+            group?: components["schemas"]["SortInput"] | null;
+            /** @description Columns in the order of the view; the others follow as in the workbook. */
+            column_order?: string[] | null;
+            /** @description Columns that are not shown. */
+            hidden?: string[] | null;
+            /** @description Columns that stay in sight at the left. */
+            pinned?: string[] | null;
+            /** @description Pixels by column id. */
+            widths?: {
+                [key: string]: number;
+            } | null;
+            row_height?: ("short" | "medium" | "tall" | "extra_tall") | null;
+            colour_rules?: components["schemas"]["ViewColourRuleInput"][] | null;
+        };
+        /** @description The copy is personal. Without a name it is called as the view with "copy" behind. */
+        ViewDuplicateInput: {
+            name?: string | null;
+        };
+        /** @description What is absent stays; a filter or a group of null is taken away. */
+        ViewUpdate: {
+            name?: string | null;
+            scope?: ("personal" | "shared" | "locked") | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
+            sort?: components["schemas"]["SortInput"][] | null;
+            group?: components["schemas"]["SortInput"] | null;
+            /** @description Columns in the order of the view; the others follow as in the workbook. */
+            column_order?: string[] | null;
+            /** @description Columns that are not shown. */
+            hidden?: string[] | null;
+            /** @description Columns that stay in sight at the left. */
+            pinned?: string[] | null;
+            /** @description Pixels by column id. */
+            widths?: {
+                [key: string]: number;
+            } | null;
+            row_height?: ("short" | "medium" | "tall" | "extra_tall") | null;
+            colour_rules?: components["schemas"]["ViewColourRuleInput"][] | null;
+        };
         WaterfallStepInput: {
             /** @description Unique in the column. Absent: made from the provider. */
             id?: string | null;
@@ -3730,6 +3978,8 @@ export type components = {
             next_cursor: string | null;
             /** @description Rows that answer the question; null when that is not known without counting. */
             query_total_rows: number | null;
+            /** @description What of the view no longer counts, such as a condition on a deleted column. */
+            warnings?: string[];
         };
         WorkbookLeadRow: {
             row_id: string;
@@ -3792,6 +4042,45 @@ export type components = {
             name?: string | null;
             description?: string | null;
         };
+        WorkbookView: {
+            id: string;
+            name: string;
+            /**
+             * @description `personal`: only its maker sees it. `shared`: everyone sees it, whoever may edit the workbook may change it. `locked`: everyone sees it, its maker and admins may change it.
+             * @enum {string}
+             */
+            scope: "personal" | "shared" | "locked";
+            /** @description The user who made it. */
+            made_by: number | null;
+            filter?: components["schemas"]["Filter"] | null;
+            /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
+            sort?: components["schemas"]["Sort"][];
+            group?: components["schemas"]["Sort"] | null;
+            /** @description Columns in the order of the view; the others follow as in the workbook. */
+            column_order?: string[];
+            /** @description Columns that are not shown. */
+            hidden?: string[];
+            /** @description Columns that stay in sight at the left. */
+            pinned?: string[];
+            /** @description Pixels by column id. */
+            widths?: {
+                [key: string]: number;
+            };
+            /** @enum {string} */
+            row_height?: "short" | "medium" | "tall" | "extra_tall";
+            colour_rules?: components["schemas"]["ViewColourRule"][];
+            /** @description What of the view no longer counts, such as a condition on a column that was deleted. */
+            warnings: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WorkbookViewList: {
+            items: components["schemas"]["WorkbookView"][];
+            /** @description Always null: there are few. */
+            next_cursor: string | null;
+        };
         WorkbookWithLeadsResponse: {
             workbook: components["schemas"]["WorkbookResponse"];
             rows: components["schemas"]["WorkbookLeadRow"][];
@@ -3800,8 +4089,10 @@ export type components = {
             total_rows: number;
             has_more?: boolean;
             next_cursor?: string | null;
-            /** @description Rows that match the query. */
+            /** @description Rows that match; null when that is not known without counting. */
             query_total_rows?: number | null;
+            /** @description What of the view no longer counts, such as a condition on a deleted column. */
+            warnings?: string[];
         };
         WorkspaceCreate: {
             name: string;
@@ -6118,6 +6409,8 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
+                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
                 /** @description A filter as JSON text (see `Filter`). */
@@ -6269,6 +6562,8 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
+                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
                 /** @description A filter as JSON text (see `Filter`). */
@@ -6836,9 +7131,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["RowsDelete"];
+                "application/json": components["schemas"]["RowsDeleteInput"];
             };
         };
         responses: {
@@ -6855,6 +7150,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -6953,9 +7249,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["RowsDelete"];
+                "application/json": components["schemas"]["RowsDeleteInput"];
             };
         };
         responses: {
@@ -6972,6 +7268,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -7310,6 +7607,444 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_views: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_views_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookViewList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_view_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ViewUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_view_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_view_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ViewUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_view_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicate_view: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ViewDuplicateInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicate_view_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                view_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ViewDuplicateInput"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];

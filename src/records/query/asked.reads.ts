@@ -1,0 +1,38 @@
+// Reads what a request asks of the rows, with the view it starts from.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { livingQuestion } from '../views/view.logic.ts'
+import { mustReadView } from '../views/views.reads.ts'
+import type { Asking } from './found-rows.reads.ts'
+import { type Asked, bothFilters, EVERYTHING, type Question, readQuestion } from './question.logic.ts'
+
+export interface Resolved {
+  question: Question
+  /** What the view alone asks; null without a view. */
+  view: Question | null
+  /** What of the view no longer counts, in words. */
+  warnings: string[]
+}
+
+/**
+ * The filter of the view and the one that was sent both have to match; an order that was sent takes the place of the
+ * view's. @throws Refusal `invalid` with all that is wrong, `not_found` for a view that who acts does not see
+ */
+export async function resolveAsked(
+  tx: WorkspaceTx,
+  { id, columns }: Asking,
+  asked: Asked & { view_id?: string | undefined },
+  where: 'body' | 'query',
+): Promise<Resolved> {
+  const sent = readQuestion(asked, columns, where)
+  if (asked.view_id === undefined) return { question: sent, view: null, warnings: [] }
+  const { config } = await mustReadView(tx, id, asked.view_id)
+  const ids = new Set(columns.map((column) => column.id))
+  const { filter, sort, warnings } = livingQuestion(config, (columnId) => ids.has(columnId))
+  const view: Question = { ...EVERYTHING, filter, sorts: sort }
+  const question: Question = {
+    filter: bothFilters(filter, sent.filter),
+    search: sent.search,
+    sorts: sent.sorts.length > 0 ? sent.sorts : sort,
+  }
+  return { question, view, warnings }
+}

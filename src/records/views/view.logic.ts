@@ -1,0 +1,98 @@
+// The rules of views: who sees and changes one, what of one still counts after columns were deleted, what may be saved.
+import type { Filter } from '../../engine/filter.schema.ts'
+import { checkFilter } from '../../engine/filter-check.ts'
+import { pruneFilter } from '../../engine/filter-prune.ts'
+import type { Sort } from '../../engine/sort.schema.ts'
+import { checkSorts } from '../../engine/sort-check.ts'
+import { roleCovers } from '../../identity/capabilities.logic.ts'
+import type { FieldError } from '../../kernel/errors.ts'
+import type { Scope } from '../../platform/ctx.ts'
+import type { ViewConfig } from './view.schema.ts'
+
+/** Who looks at views. */
+export type Viewer = Pick<Scope, 'role'> & { principal: Pick<Scope['principal'], 'user_id'> }
+
+export interface StoredView {
+  id: string
+  name: string
+  scope: 'personal' | 'shared' | 'locked'
+  made_by: number | null
+  config: ViewConfig
+  created_at: string
+  updated_at: string
+}
+
+export function maySee({ scope, made_by }: Pick<StoredView, 'scope' | 'made_by'>, userId: number | null): boolean {
+  return scope !== 'personal' || (made_by !== null && made_by === userId)
+}
+
+export function mayChange({ scope, made_by }: Pick<StoredView, 'scope' | 'made_by'>, viewer: Viewer): boolean {
+  const isMaker = made_by === viewer.principal.user_id
+  if (scope === 'personal') return isMaker
+  if (!roleCovers(viewer.role, 'workbooks.edit')) return false
+  return scope === 'shared' || isMaker || roleCovers(viewer.role, 'workspace.edit')
+}
+
+export interface Living {
+  filter: Filter | null
+  sort: Sort[]
+  /** In words for a person. */
+  warnings: string[]
+}
+
+/** What the view asks for now. */
+export function livingQuestion({ filter, sort = [] }: ViewConfig, isColumn: (id: string) => boolean): Living {
+  const isThere = ({ field }: { field: string }) => field.startsWith('$') || isColumn(field)
+  const pruned = filter ? pruneFilter(filter, isColumn) : { filter: null, gone: [] }
+  const lost = sort.filter((one) => !isThere(one))
+  return {
+    filter: pruned.filter,
+    sort: sort.filter(isThere),
+    warnings: [
+      ...pruned.gone.map((id) => `The filter has a condition on column "${id}", which was deleted; it is left out.`),
+      ...lost.map(({ field }) => `The order has column "${field}", which was deleted; it is left out.`),
+    ],
+  }
+}
+
+/** The view as it is shown: nothing in it names a column that is gone. */
+export function livingConfig(
+  config: ViewConfig,
+  isColumn: (id: string) => boolean,
+): ViewConfig & { warnings: string[] } {
+  const { filter, sort, warnings } = livingQuestion(config, isColumn)
+  const shown: ViewConfig = { ...config }
+  for (const member of ['column_order', 'hidden', 'pinned'] as const) {
+    if (shown[member]) shown[member] = shown[member].filter(isColumn)
+  }
+  if (shown.widths) shown.widths = Object.fromEntries(Object.entries(shown.widths).filter(([id]) => isColumn(id)))
+  if (shown.group && !shown.group.field.startsWith('$') && !isColumn(shown.group.field)) shown.group = null
+  if (shown.colour_rules) {
+    shown.colour_rules = shown.colour_rules.flatMap((rule) => {
+      const left = pruneFilter(rule.filter, isColumn).filter
+      return left && (rule.column_id === undefined || isColumn(rule.column_id)) ? [{ ...rule, filter: left }] : []
+    })
+  }
+  if (config.filter !== undefined) shown.filter = filter
+  if (config.sort !== undefined) shown.sort = sort
+  return { ...shown, warnings }
+}
+
+/** What is wrong with a view to be saved; columns it had before may be gone, a new one has to be there. */
+export function viewProblems(config: ViewConfig, isColumn: (id: string) => boolean): FieldError[] {
+  const at = (place: (string | number)[], problems: FieldError[]) =>
+    problems.map((problem) => ({ ...problem, loc: ['body', ...place, ...problem.loc] }))
+  return [
+    ...(config.filter ? at(['filter'], checkFilter(config.filter, isColumn)) : []),
+    ...(config.sort ? at(['sort'], checkSorts(config.sort, isColumn)) : []),
+    ...(config.group
+      ? at(
+          ['group'],
+          checkSorts([config.group], isColumn).map(({ loc, ...one }) => ({ ...one, loc: loc.slice(1) })),
+        )
+      : []),
+    ...(config.colour_rules ?? []).flatMap(({ filter }, index) =>
+      at(['colour_rules', index, 'filter'], checkFilter(filter, isColumn)),
+    ),
+  ]
+}

@@ -1,0 +1,96 @@
+// The wire shapes of saved views.
+import { type Static, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+const ColumnIds = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, description })
+const Name = Type.String({ minLength: 1, maxLength: 200 })
+
+export const SCOPES = ['personal', 'shared', 'locked'] as const
+const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
+  type: 'string',
+  enum: [...SCOPES],
+  description:
+    '`personal`: only its maker sees it. `shared`: everyone sees it, whoever may edit the workbook may change it. ' +
+    '`locked`: everyone sees it, its maker and admins may change it.',
+})
+
+const ColourRule = Type.Object(
+  {
+    filter: FilterSchema,
+    colour: Type.String({ minLength: 1, maxLength: 40, description: 'A colour by name or as #rrggbb.' }),
+    column_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The cells to colour. Absent: the whole row.' }),
+    ),
+  },
+  { $id: 'ViewColourRule', description: 'Rows that match get a colour; the first rule that matches counts.' },
+)
+
+const config = {
+  filter: Type.Optional(maybe(FilterSchema)),
+  sort: Type.Optional(SortsSchema),
+  group: Type.Optional(maybe(SortSchema)),
+  column_order: Type.Optional(ColumnIds('Columns in the order of the view; the others follow as in the workbook.')),
+  hidden: Type.Optional(ColumnIds('Columns that are not shown.')),
+  pinned: Type.Optional(ColumnIds('Columns that stay in sight at the left.')),
+  widths: Type.Optional(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 20, maximum: 2000 }), {
+      description: 'Pixels by column id.',
+    }),
+  ),
+  row_height: Type.Optional(
+    Type.Unsafe<'short' | 'medium' | 'tall' | 'extra_tall'>({
+      type: 'string',
+      enum: ['short', 'medium', 'tall', 'extra_tall'],
+    }),
+  ),
+  colour_rules: Type.Optional(Type.Array(ColourRule, { maxItems: 50 })),
+}
+
+const ViewConfig = Type.Object(config)
+export type ViewConfig = Static<typeof ViewConfig>
+
+export const ViewCreate = Type.Object(
+  { name: Name, scope: Type.Optional(Scope), ...config },
+  { $id: 'ViewCreate', description: 'Without a scope it is personal.' },
+)
+
+export const ViewUpdate = Type.Object(
+  { name: Type.Optional(Name), scope: Type.Optional(Scope), ...config },
+  { $id: 'ViewUpdate', description: 'What is absent stays; a filter or a group of null is taken away.' },
+)
+
+export const ViewDuplicate = Type.Object(
+  { name: Type.Optional(Name) },
+  {
+    $id: 'ViewDuplicate',
+    description: 'The copy is personal. Without a name it is called as the view with "copy" behind.',
+  },
+)
+
+export const ViewResponse = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    scope: Scope,
+    made_by: maybe(Type.Integer({ description: 'The user who made it.' })),
+    ...config,
+    warnings: Type.Array(Type.String(), {
+      description: 'What of the view no longer counts, such as a condition on a column that was deleted.',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'WorkbookView' },
+)
+
+export const ViewList = Type.Object(
+  { items: Type.Array(ViewResponse), next_cursor: maybe(Type.String({ description: 'Always null: there are few.' })) },
+  { $id: 'WorkbookViewList' },
+)
+
+export type ViewCreate = Static<typeof ViewCreate>
+export type ViewUpdate = Static<typeof ViewUpdate>
+export type ViewResponse = Static<typeof ViewResponse>
