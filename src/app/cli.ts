@@ -1,15 +1,16 @@
 // The command line: finds the command, reads its options, and turns what goes wrong into one sentence and an exit code.
 import { parseArgs } from 'node:util'
-import { Refusal } from '../kernel/errors.ts'
-import { StartError } from '../platform/start-error.ts'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { type Command, type Given, type Surroundings, UsageError } from './cli/command.ts'
+import { doctor } from './cli/doctor.ts'
+import { sentenceOf } from './cli/explain.ts'
+import { finish, rotate } from './cli/secrets.ts'
 import { serve } from './cli/serve.ts'
 import { callOf, HELP, nearest, overview, usageOf } from './cli/usage.ts'
 import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS: readonly Command[] = [serve, ...userCommands, backupCommand, restoreCommand]
+const COMMANDS: readonly Command[] = [serve, doctor, ...userCommands, backupCommand, restoreCommand, rotate, finish]
 
 /** Runs what the words ask for. Returns the exit code, undefined when the program is to go on running. */
 export async function runCommandLine(words: string[], surroundings: Surroundings): Promise<number | undefined> {
@@ -98,22 +99,4 @@ function read(command: Command, words: string[]): { args: string[]; options: Giv
       )
     throw new UsageError(`${told}. ${meant ? `Did you mean "--${meant}"? ` : ''}See: millrace ${command.name} --help`)
   }
-}
-
-const DATABASE_ERRORS: Record<string, string> = {
-  ECONNREFUSED: 'The database does not answer. Is it running, and is DATABASE_URL right?',
-  ENOTFOUND: 'The host of DATABASE_URL is not known.',
-  ETIMEDOUT: 'The database does not answer in time.',
-  '28P01': 'The database refuses the user or password in DATABASE_URL.',
-  '28000': 'The database refuses the user in DATABASE_URL.',
-  '3D000': 'The database that DATABASE_URL names does not exist. Make it first.',
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof StartError) return error.message
-  if (error instanceof Refusal)
-    return error.fields?.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('\n') ?? error.message
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'EPIPE') return 'The reader of the output went away.'
-  return DATABASE_ERRORS[code ?? ''] ?? `It did not work: ${message || code || String(error)}`
 }

@@ -15,8 +15,8 @@ import { type RestoreOptions, restore } from '../../platform/db/backup/restore.t
 import type { Connection } from '../../platform/db/database.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { createLog } from '../../platform/log.ts'
-import { runCommandLine } from '../cli.ts'
 import { makeDemo } from '../demo.ts'
+import { runWords } from './terminal.fixture.ts'
 
 type Server = Extract<Connection, { host: string }>
 
@@ -233,43 +233,41 @@ describe('a restore', () => {
 })
 
 describe('the commands', () => {
-  const run = async (words: string[], environment: Record<string, string>, stdin: Readable = Readable.from([])) => {
-    const [out, err] = [new PassThrough(), new PassThrough()]
-    const code = await runCommandLine(words, {
-      environment: { LOG_LEVEL: 'silent', ...environment },
-      folders: { migrations: folder, web: undefined, docs: undefined },
-      stdin,
-      stdout: out,
-      stderr: err,
-    })
-    return { code, out: Buffer.from(out.read() ?? ''), err: String(err.read() ?? '') }
-  }
-
   it('carry an install from a server into an embedded database and back', async () => {
     const embedded = { DATA_DIR: join(place, 'embedded') }
     const served = { DATA_DIR: join(place, 'served'), DATABASE_URL: urlOf(source) }
     const file = join(place, 'one.backup')
-    expect(await run(['backup', file], served)).toMatchObject({ code: 0, err: expect.stringContaining('master key') })
-    expect(await run(['backup', file], served)).toMatchObject({ code: 1, err: expect.stringContaining('--overwrite') })
-    expect((await run(['restore', file], embedded)).out.toString()).toContain('Restored')
-    const piped = await run(['backup', '-'], embedded)
+    expect(await runWords(['backup', file], served)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('master key'),
+    })
+    expect(await runWords(['backup', file], served)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--overwrite'),
+    })
+    expect((await runWords(['restore', file], embedded)).out).toContain('Restored')
+    const piped = await runWords(['backup', '-'], embedded)
     expect(piped.code).toBe(0)
     const target = await emptyDatabase()
-    const back = await run(['restore', '-', '--json'], { ...served, DATABASE_URL: urlOf(target) }, from(piped.out))
+    const back = await runWords(
+      ['restore', '-', '--json'],
+      { ...served, DATABASE_URL: urlOf(target) },
+      from(piped.bytes),
+    )
     expect(back).toMatchObject({ code: 0, err: '' })
-    expect(JSON.parse(back.out.toString())).toMatchObject({ version: '0.1.0', migrated: [] })
+    expect(JSON.parse(back.out)).toMatchObject({ version: '0.1.0', migrated: [] })
     expect(await everythingIn(target)).toEqual(await everythingIn(source))
   })
 
   it('say in a sentence what is wrong, and leave no half of a file', async () => {
     const nowhere = { DATA_DIR: join(place, 'none'), DATABASE_URL: urlOf({ ...source, database: 'no_such' }) }
-    expect(await run(['backup', join(place, 'x')], nowhere)).toMatchObject({
+    expect(await runWords(['backup', join(place, 'x')], nowhere)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/does not exist\. Make it first\.\n$/),
     })
     await expect(readFile(join(place, 'x'))).rejects.toThrow('ENOENT')
     await writeFile(join(place, 'text'), 'hello')
-    expect((await run(['restore', join(place, 'text')], nowhere)).err).toContain('no backup of Millrace')
-    expect((await run(['restore', join(place, 'gone')], nowhere)).err).toContain('There is no file')
+    expect((await runWords(['restore', join(place, 'text')], nowhere)).err).toContain('no backup of Millrace')
+    expect((await runWords(['restore', join(place, 'gone')], nowhere)).err).toContain('There is no file')
   })
 })

@@ -4,12 +4,17 @@ import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BackedUp, backup } from '../../platform/db/backup/backup.ts'
-import { restore } from '../../platform/db/backup/restore.ts'
+import { type RestoreOptions, restore } from '../../platform/db/backup/restore.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
+import { readMasterState, refuseWrongMaster, wrappingKey } from '../../platform/secrets/master.ts'
+import { loadMasterKey } from '../../platform/secrets/master-key.ts'
+import type { Settings } from '../../platform/settings.ts'
 import { explainFileError, StartError } from '../../platform/start-error.ts'
 import { VERSION } from '../version.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { withInstall, withInstallAlone } from './install.ts'
+
+type Querying = Parameters<NonNullable<RestoreOptions['inspect']>>[0]
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -59,20 +64,26 @@ export const restoreCommand: Command = {
   args: ['file|-'],
   options: {
     replace: { help: 'Throw away what is in the database now.' },
+    'drop-secrets': { help: 'Leave the stored secrets out, when the master key they need is lost.' },
     json: JSON_OPTION,
   },
   summary: 'Put a backup into an empty database; the service must be stopped.',
   help: `\`-\` reads it from standard input. A backup of an older version is brought to this one; one of a newer version is refused.
 All of it happens in one transaction: when it fails or is killed, the database is as it was. Runs that were under way
-when the backup was made go on when the service starts.`,
+when the backup was made go on when the service starts. When the backup holds secrets, the master key they were sealed with must
+be here already: in DATA_DIR/master.key, MASTER_KEY or MASTER_KEY_FILE.`,
   async run({ args, options, stdin, say, tell, ...call }) {
     const [source = ''] = args
     if (source !== '-' && !existsSync(source)) throw new StartError(`There is no file ${source}.`)
-    const result = await withInstallAlone({ args, options, stdin, say, tell, ...call }, ({ connection }) =>
-      restore(connection, source === '-' ? stdin : createReadStream(source), {
-        migrations: readMigrations(call.folders.migrations),
-        replace: options.replace === true,
-      }),
+    const result = await withInstallAlone(
+      { args, options, stdin, say, tell, ...call },
+      ({ connection, settings, dataDir }) =>
+        restore(connection, source === '-' ? stdin : createReadStream(source), {
+          migrations: readMigrations(call.folders.migrations),
+          replace: options.replace === true,
+          inspect: (client) =>
+            options['drop-secrets'] ? dropSecrets(client) : refuseOtherKey(client, settings, dataDir),
+        }),
     ).catch((error) => {
       throw fileError(error, source)
     })
@@ -86,6 +97,27 @@ when the backup was made go on when the service starts.`,
       )
     return 0
   },
+}
+
+/** By truncating, which row-level security has no say in. */
+async function dropSecrets(client: Querying): Promise<void> {
+  await client.query('truncate master_key, workspace_keys, integration_values, integration_tests')
+}
+
+/** A restore whose secrets stay closed is refused while the right key can still be put in its place. */
+async function refuseOtherKey(client: Querying, settings: Settings, dataDir: string): Promise<void> {
+  const state = await readMasterState({ client })
+  if (!state) return
+  const { master_key: key, master_key_file: file } = settings
+  try {
+    const needed = 'there is no master key here'
+    refuseWrongMaster(wrappingKey(loadMasterKey({ key, file, dataDir, needed })), state)
+  } catch {
+    throw new StartError(
+      `The backup holds secrets that are sealed with another master key than the one of this install${key || file ? '' : ` (${dataDir}/master.key)`}. ` +
+        'Put the key of the backup there first, or say --drop-secrets to restore everything but them. Nothing was changed.',
+    )
+  }
 }
 
 const counted = (rows: number, tables: number) => `${rows} rows of ${tables} tables`

@@ -2,14 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, callAs, logIn, startTestService, type TestService, urlOf } from '../../../test/whole.ts'
-import { runCommandLine } from '../cli.ts'
 import { VERSION } from '../version.ts'
+import { runWords } from './terminal.fixture.ts'
 
-const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
 let service: TestService
 let place: string
 beforeAll(async () => {
@@ -21,16 +19,9 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-async function run(words: string[], more: { environment?: Record<string, string>; stdin?: string } = {}) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await runCommandLine(words, {
-    environment: { DATA_DIR: place, DATABASE_URL: urlOf(service.database.connection), ...more.environment },
-    folders: { migrations, web: undefined, docs: undefined },
-    stdin: Readable.from([more.stdin ?? '']),
-    stdout,
-    stderr,
-  })
-  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+function run(words: readonly string[], more: { environment?: Record<string, string>; stdin?: string } = {}) {
+  const environment = { DATA_DIR: place, DATABASE_URL: urlOf(service.database.connection), ...more.environment }
+  return runWords(words, environment, Readable.from([more.stdin ?? '']))
 }
 
 describe('the command line', () => {
@@ -45,7 +36,7 @@ describe('the command line', () => {
         err: '',
         out: expect.stringContaining(`Usage: millrace ${name}`),
       })
-    expect(await run(['--version'])).toEqual({ code: 0, err: '', out: `${VERSION}\n` })
+    expect(await run(['--version'])).toMatchObject({ code: 0, err: '', out: `${VERSION}\n` })
   })
 
   it('answers 2 and a hint to what it does not know', async () => {
@@ -59,7 +50,7 @@ describe('the command line', () => {
       [['backup', 'a', 'b'], 'Call it as: millrace backup <file|->'],
       [['user', 'create', 'zoe', '--password-stdin'], 'The password must have 8 to 256 characters'],
     ] as const)
-      expect(await run([...words]), words.join(' ')).toEqual({ code: 2, out: '', err: expect.stringContaining(hint) })
+      expect(await run(words), words.join(' ')).toMatchObject({ code: 2, out: '', err: expect.stringContaining(hint) })
   })
 
   it('answers 1 and one sentence, no stack, when it cannot do it', async () => {

@@ -24,7 +24,7 @@ const COLUMNS = 'current_id, previous_id, current_by_previous, previous_by_curre
 
 /** Undefined before the first secret. `lock` holds it for the transaction: `share` keeps it from changing. */
 export async function readMasterState(
-  tx: Tx,
+  tx: { client: Pick<Tx['client'], 'query'> },
   lock: '' | 'for share' | 'for update' = '',
 ): Promise<MasterState | undefined> {
   const { rows } = await tx.client.query<MasterState>(`select ${COLUMNS} from master_key ${lock}`)

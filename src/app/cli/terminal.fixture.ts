@@ -1,0 +1,30 @@
+// For tests of the command line: a terminal that remembers what was said.
+import { PassThrough, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../cli.ts'
+
+const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
+
+export interface Said {
+  code: number | undefined
+  out: string
+  bytes: Buffer
+  err: string
+}
+
+export async function runWords(
+  words: readonly string[],
+  environment: Record<string, string>,
+  stdin: Readable = Readable.from([]),
+): Promise<Said> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await runCommandLine([...words], {
+    environment: { LOG_LEVEL: 'silent', ...environment },
+    folders: { migrations, web: undefined, docs: undefined },
+    stdin,
+    stdout,
+    stderr,
+  })
+  const bytes = Buffer.from(stdout.read() ?? '')
+  return { code, out: bytes.toString(), bytes, err: String(stderr.read() ?? '') }
+}
