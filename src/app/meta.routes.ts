@@ -3,11 +3,16 @@ import { Type } from 'typebox'
 import { INPUT_TYPES } from '../engine/columns.schema.ts'
 import { CELL_STATUSES } from '../engine/row.ts'
 import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
+import { RetentionRanges, retentionRanges } from '../enrichment/retention/retention.schema.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
 import { VERSION } from './version.ts'
 
 const Meta = Type.Object(
-  { name: Type.String(), version: Type.String(), limits: Type.Object({ enrichment_perf: PerformanceRanges }) },
+  {
+    name: Type.String(),
+    version: Type.String(),
+    limits: Type.Object({ enrichment_perf: PerformanceRanges, retention: RetentionRanges }),
+  },
   { $id: 'Meta' },
 )
 
@@ -40,7 +45,11 @@ export function metaRoutes(): Route[] {
       summary: 'What this install is',
       access: 'public',
       response: { 200: Meta },
-      handler: () => ({ name: 'Millrace', version: VERSION, limits: { enrichment_perf: performanceRanges() } }),
+      handler: () => ({
+        name: 'Millrace',
+        version: VERSION,
+        limits: { enrichment_perf: performanceRanges(), retention: retentionRanges() },
+      }),
     }),
     defineRoute({
       method: 'GET',

@@ -1,5 +1,6 @@
 // Wire shapes of the enrichment performance settings, with the range each is kept within.
 import { type Static, Type } from 'typebox'
+import { rangeOf, SettingRange } from '../setting-ranges.ts'
 
 const setting = (minimum: number, maximum: number, normal: number, description: string) =>
   Type.Integer({ description: `${description} Kept within ${minimum} to ${maximum}; ${normal} unless set.` })
@@ -38,27 +39,21 @@ export const PerformanceUpdate = Type.Object(
 
 export type PerformanceUpdate = Static<typeof PerformanceUpdate>
 
-const Range = Type.Object(
-  { minimum: Type.Integer(), maximum: Type.Integer(), default: Type.Integer() },
-  { $id: 'SettingRange' },
-)
-
 /** What each setting is kept within, for clients that ask people for it. */
 export const PerformanceRanges = Type.Object({
-  row_concurrency: Range,
-  provider_workers: Range,
-  provider_timeout: Range,
-  max_providers: Range,
-  retry_passes: Range,
+  row_concurrency: SettingRange,
+  provider_workers: SettingRange,
+  provider_timeout: SettingRange,
+  max_providers: SettingRange,
+  retry_passes: SettingRange,
 })
 
 export function performanceRanges(): Static<typeof PerformanceRanges> {
-  const range = ([minimum, maximum, usual]: readonly [number, number, number]) => ({ minimum, maximum, default: usual })
   return {
-    row_concurrency: range(RANGES.row_concurrency),
-    provider_workers: range(RANGES.provider_workers),
-    provider_timeout: range(RANGES.provider_timeout),
-    max_providers: range(RANGES.max_providers),
-    retry_passes: range(RANGES.retry_passes),
+    row_concurrency: rangeOf(RANGES.row_concurrency),
+    provider_workers: rangeOf(RANGES.provider_workers),
+    provider_timeout: rangeOf(RANGES.provider_timeout),
+    max_providers: rangeOf(RANGES.max_providers),
+    retry_passes: rangeOf(RANGES.retry_passes),
   }
 }

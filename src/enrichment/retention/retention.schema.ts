@@ -1,5 +1,6 @@
 // Wire shapes of how long things are kept, with the range and the usual value of each.
 import { type Static, Type } from 'typebox'
+import { rangeOf, SettingRange } from '../setting-ranges.ts'
 
 /** Lowest, highest and usual number of days. */
 export const DAYS = {
@@ -38,3 +39,18 @@ export const RetentionUpdate = Type.Object(
   { $id: 'RetentionUpdate' },
 )
 export type RetentionUpdate = Static<typeof RetentionUpdate>
+
+/** What each number of days must be within, for clients that ask people for it. */
+export const RetentionRanges = Type.Object({
+  attempt_days: SettingRange,
+  lookup_cache_days: SettingRange,
+  page_cache_days: SettingRange,
+})
+
+export function retentionRanges(): Static<typeof RetentionRanges> {
+  return {
+    attempt_days: rangeOf(DAYS.attempt_days),
+    lookup_cache_days: rangeOf(DAYS.lookup_cache_days),
+    page_cache_days: rangeOf(DAYS.page_cache_days),
+  }
+}

@@ -3025,6 +3025,11 @@ export type components = {
                     max_providers: components["schemas"]["SettingRange"];
                     retry_passes: components["schemas"]["SettingRange"];
                 };
+                retention: {
+                    attempt_days: components["schemas"]["SettingRange"];
+                    lookup_cache_days: components["schemas"]["SettingRange"];
+                    page_cache_days: components["schemas"]["SettingRange"];
+                };
             };
         };
         NewColumnInput: {

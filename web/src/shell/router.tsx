@@ -141,6 +141,28 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/users.page.tsx'), 'UsersPage'),
 })
 
+const usage = createRoute({
+  getParentRoute: () => settings,
+  path: 'usage',
+  validateSearch: (search): { days?: number; by?: string } => ({
+    ...(typeof search.days === 'number' && search.days >= 1 && search.days <= 365 ? { days: search.days } : {}),
+    ...(search.by === 'provider' ? { by: 'provider' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../features/settings/usage.page.tsx'), 'UsagePage'),
+})
+
+const retention = createRoute({
+  getParentRoute: () => settings,
+  path: 'retention',
+  component: lazyRouteComponent(() => import('../features/settings/retention.page.tsx'), 'RetentionPage'),
+})
+
+const system = createRoute({
+  getParentRoute: () => settings,
+  path: 'system',
+  component: lazyRouteComponent(() => import('../features/settings/system.page.tsx'), 'SystemPage'),
+})
+
 /** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
 const anySettings = createRoute({
   getParentRoute: () => root,
@@ -177,7 +199,10 @@ export const router = createRouter({
         integrations,
         performance,
         provisioning,
+        usage,
+        retention,
         users,
+        system,
       ]),
     ]),
   ]),

@@ -60,11 +60,33 @@ const areas = [
     words: 'scim okta entra directory tokens groups',
   },
   {
+    page: 'usage',
+    title: 'Usage',
+    group: 'Workspace',
+    about: 'How often providers were asked for this workspace, what came of it, and what it cost.',
+    words: 'calls cost providers chart money',
+  },
+  {
+    page: 'retention',
+    title: 'Retention',
+    group: 'Workspace',
+    about:
+      'How long this workspace keeps what went to providers and came back. Longer saves calls, shorter saves space.',
+    words: 'days delete cache keep',
+  },
+  {
     page: 'users',
     title: 'Users',
     group: 'Installation',
     about: 'Every account of this installation, over all workspaces.',
     words: 'accounts admin passwords administrators',
+  },
+  {
+    page: 'system',
+    title: 'System',
+    group: 'Installation',
+    about: 'How this installation stands right now.',
+    words: 'health version database jobs disk',
   },
 ] as const satisfies readonly SettingsArea[]
 

@@ -44,11 +44,6 @@ export const PERFORMANCE: readonly Setting[] = [
   },
 ]
 
-/** What is typed as a whole number; null when it is none. */
-export function readNumber(typed: string): number | null {
-  return /^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
-}
-
 /** One line for each value that the server moved: "Rows at once is 64, not 200". */
 export function movedValues(asked: Partial<Performance>, effective: Performance): string[] {
   return PERFORMANCE.filter(({ name }) => asked[name] !== undefined && asked[name] !== effective[name]).map(

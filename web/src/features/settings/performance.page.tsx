@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, openApi, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { components } from '../../api/schema.d.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { complain } from '../workbook/complain.ts'
-import { movedValues, PERFORMANCE, type Performance, type PerformanceName, readNumber } from './performance.logic.ts'
+import { NumberField, type NumberRange } from './number-field.tsx'
+import { movedValues, PERFORMANCE, type Performance, type PerformanceName } from './performance.logic.ts'
 import { FormSkeleton, Loaded, ReadOnlyNote, SaveButtons, SettingsPage } from './settings-page.tsx'
+import { readNumber } from './typed-number.logic.ts'
 import { useDraft } from './use-draft.ts'
 
-type Ranges = Record<PerformanceName, components['schemas']['SettingRange']>
+type Ranges = Record<PerformanceName, NumberRange>
 
 const performanceQuery = () => ({
   queryKey: keys.settings('performance'),
@@ -101,35 +101,27 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
           Outside the range, so the nearest value is in force: {moved.join('; ')}.
         </p>
       )}
-      {PERFORMANCE.map(({ name, label, unit, does }) => {
-        const { minimum, maximum, default: normal } = ranges[name]
-        return (
-          <Field
-            key={name}
-            label={label}
-            hint={`${does} From ${minimum} to ${maximum}, usually ${normal}. In force now: ${inForce[name]}.`}
-            error={wrong.includes(name) ? 'Type a whole number.' : fields[name]}
-          >
-            <span className="flex items-center gap-2">
-              <NumberInput
-                value={form.value[name]}
-                disabled={!mayEdit}
-                onChange={(typed) => {
-                  setMoved([])
-                  form.set({ [name]: typed })
-                }}
-              />
-              <span aria-hidden className="text-ink-3">
-                {unit}
-              </span>
-            </span>
-          </Field>
-        )
-      })}
+      {PERFORMANCE.map(({ name, label, unit, does }) => (
+        <NumberField
+          key={name}
+          label={label}
+          unit={unit}
+          does={does}
+          range={ranges[name]}
+          inForce={inForce[name]}
+          value={form.value[name]}
+          error={wrong.includes(name) ? 'Type a whole number.' : fields[name]}
+          disabled={!mayEdit}
+          onChange={(typed) => {
+            setMoved([])
+            form.set({ [name]: typed })
+          }}
+        />
+      ))}
       <FormError>{Object.keys(fields).length === 0 && words}</FormError>
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
-          <SaveButtons dirty={form.dirty && wrong.length === 0} busy={busy} onDiscard={form.clear} />
+          <SaveButtons dirty={form.dirty} ready={wrong.length === 0} busy={busy} onDiscard={form.clear} />
           {!isUsual && (
             <Button look="quiet" disabled={busy} onClick={() => form.set(usual)}>
               Fill in the usual values
@@ -138,23 +130,5 @@ function PerformanceForm({ inForce, ranges, mayEdit }: Props) {
         </div>
       )}
     </form>
-  )
-}
-
-interface NumberProps {
-  value: string
-  disabled: boolean
-  onChange: (typed: string) => void
-}
-
-function NumberInput({ value, disabled, onChange }: NumberProps) {
-  return (
-    <Input
-      inputMode="numeric"
-      value={value}
-      disabled={disabled}
-      className="max-w-28 tabular-nums"
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

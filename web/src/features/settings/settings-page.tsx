@@ -69,16 +69,18 @@ export function Frame({ className, children }: { className?: string; children: R
 
 interface SaveProps {
   dirty: boolean
+  /** False while something typed cannot be saved. */
+  ready?: boolean
   busy: boolean
   onDiscard: () => void
   label?: string
 }
 
 /** The foot of a form that is saved as a whole. */
-export function SaveButtons({ dirty, busy, onDiscard, label = 'Save' }: SaveProps) {
+export function SaveButtons({ dirty, ready = true, busy, onDiscard, label = 'Save' }: SaveProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button type="submit" look="primary" busy={busy} disabled={!dirty}>
+      <Button type="submit" look="primary" busy={busy} disabled={!dirty || !ready}>
         {label}
       </Button>
       {dirty && (

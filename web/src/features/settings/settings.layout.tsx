@@ -62,7 +62,8 @@ export function SettingsLayout() {
           </Select>
         </Field>
       </div>
-      <div key={workspace.id} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a page without any control has to scroll by keys, too */}
+      <div key={workspace.id} tabIndex={0} className="min-h-0 min-w-0 flex-1 overflow-y-auto -outline-offset-2!">
         <Outlet />
       </div>
     </div>
