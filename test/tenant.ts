@@ -12,6 +12,7 @@ export interface Ids {
   run_id: string
   import_id: string
   view_id: string
+  export_id: string
   session_id: string
   workspace_slug: string
   scim_token_id: string
@@ -41,6 +42,7 @@ export const UNKNOWN: Ids = {
   run_id: NOBODY,
   import_id: NOBODY,
   view_id: NOBODY,
+  export_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
   scim_token_id: NOBODY,
@@ -110,6 +112,7 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     run_id: run.run_id,
     import_id,
     view_id: view.id,
+    export_id: (await post(`/api/workbooks/${workbook.id}/exports`, { format: 'csv' })).id,
     session_id: session.id,
     user_id: String(user_id),
     invitation_id: invitation.id,

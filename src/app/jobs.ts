@@ -5,6 +5,7 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
+import { exportJobs } from '../records/exports/export.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
@@ -14,6 +15,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...workbookJobs(database),
     ...retentionJobs(database, now),
     ...importJobs({ database, now }),
+    ...exportJobs({ database, now }),
   ]
 }
 

@@ -55,7 +55,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...scimRoutes({ database, people: sessions.people, publicUrl, now }),
     ...workbookRoutes(database, cancelRunsOf),
     ...importRoutes({ database, now }),
-    ...exportRoutes(database),
+    ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),

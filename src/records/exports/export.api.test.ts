@@ -19,11 +19,8 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([
-    ...workbookRoutes(database),
-    ...importRoutes({ database, now: () => new Date() }),
-    ...exportRoutes(database),
-  ])
+  const parts = { database, now: () => new Date() }
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(parts), ...exportRoutes(parts)])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })

@@ -1,68 +1,141 @@
-// The door of exporting: a workbook as a CSV file, streamed.
+// The doors of exporting: a workbook as a file, streamed at once or written in the background.
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { readStored } from '../files/stored-file.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
-import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { bodyOf, wantedOf } from './choices.logic.ts'
 import { attachment } from './disposition.logic.ts'
-import { exportCsv, FACETS, type Facet } from './export.reads.ts'
+import { cancelExport, openToExport, queueExport } from './export.commands.ts'
+import type { ExportParts } from './export.jobs.ts'
+import { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
+import { type ExportFormat, exportFile, FORMATS, MEDIA } from './export-file.ts'
+import { mustReadExport, recordOf } from './export-record.writes.ts'
 
-const Flag = (description: string) => Type.Boolean({ default: false, description })
-const List = (description: string) => Type.Optional(Type.String({ maxLength: 20_000, description }))
+const KINDS: Record<ExportFormat, { summary: string; description: string }> = {
+  csv: {
+    summary: 'Rows as a CSV file',
+    description:
+      'UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it ' +
+      'begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 ' +
+      'and +4930123456 do not.',
+  },
+  xlsx: {
+    summary: 'Rows as a spreadsheet',
+    description:
+      'XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on ' +
+      'further sheets; a cell takes 32,767 characters, longer text is cut.',
+  },
+  jsonl: {
+    summary: 'Rows as JSON Lines',
+    description:
+      'One object on each line, values by the names of the columns, as they are stored; blanks are left out.',
+  },
+}
 
-export function exportRoutes(database: Database): Route[] {
-  const { inScope } = openDoor(database)
-  return [
+const COMMON =
+  'Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while ' +
+  'the file is being sent may or may not be in it.'
+
+const ExportPath = Type.Object({ workbook_id: Type.String(), export_id: Type.String() })
+
+export function exportRoutes({ database, now }: ExportParts): Route[] {
+  const { inScope, seesWorkbook } = openDoor(database)
+  const streamed = FORMATS.map((format) =>
     defineRoute({
-      ...at('/:workbook_id/export.csv'),
+      ...at(`/:workbook_id/export.${format}`),
       method: 'GET',
-      id: 'export_csv',
-      summary: 'All rows as a CSV file',
-      description:
-        'UTF-8, RFC 4180, columns in the order of the workbook, rows by position; streamed, so a workbook of any size can ' +
-        'be read. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins ' +
-        'with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and ' +
-        '+4930123456 do not. Rows written while the file is being sent may or may not be in it.',
+      id: `export_${format}`,
+      summary: KINDS[format].summary,
+      description: `${KINDS[format].description} ${COMMON}`,
       needs: 'workbooks.view',
       params: WorkbookPath,
-      query: Type.Object({
-        columns: List('Only these, by id, comma between them, in this order.'),
-        include: List(`For each computed column also: ${FACETS.join(', ')} (comma between them).`),
-        raw: Flag('Leave formulas as they are. For programs, never for a spreadsheet.'),
-        bom: Flag('Begin with a byte order mark, without which old spreadsheets do not know UTF-8.'),
-      }),
-      response: { 200: { media: 'text/csv', description: 'The file.' } },
+      query: ExportQuery,
+      response: { 200: { media: MEDIA[format].split(';')[0] ?? '', description: 'The file.' } },
       handler: async (ctx, { params, query }, reply) => {
-        const workbook = await inScope(ctx, (tx) => mustReadWorkbook(tx, params.workbook_id))
-        const byId = new Map(workbook.columns_config.map((column) => [column.id, column]))
-        const chosen = chooseFrom('columns', query.columns, [...byId.keys()]) ?? [...byId.keys()]
-        const facets = chooseFrom('include', query.include, FACETS) ?? []
-        const text = exportCsv(database, {
-          workspace_id: ctx.scope.workspace_id,
-          workbook_id: workbook.id,
-          columns: chosen.flatMap((id) => (byId.get(id) as never) ?? []),
-          facets: facets as Facet[],
-          raw: query.raw,
-          bom: query.bom,
-        })
+        const workbook = await inScope(ctx, (tx) => openToExport(tx, params.workbook_id))
+        const wanted = wantedOf(workbook, bodyOf(format, query), 'query', now())
         return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', attachment(workbook.name, '.csv'))
-          .send(Readable.from(text, { highWaterMark: 1 }))
+          .type(MEDIA[format])
+          .header('content-disposition', attachment(workbook.name, `.${format}`))
+          .send(exportFile(database, wanted, now()))
+      },
+    }),
+  )
+  return [
+    ...streamed,
+    defineRoute({
+      ...at('/:workbook_id/exports'),
+      method: 'POST',
+      id: 'start_export',
+      summary: 'Write a file of rows in the background',
+      description:
+        'For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      body: ExportBody,
+      idempotent: true,
+      response: { 202: ExportRecord },
+      exists: seesWorkbook,
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => queueExport(tx, params.workbook_id, body, now())),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/exports/:export_id'),
+      method: 'GET',
+      id: 'get_export',
+      summary: 'How far an export is',
+      needs: 'workbooks.view',
+      params: ExportPath,
+      response: { 200: ExportRecord },
+      exists: seesWorkbook,
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          const id = await mustFindWorkbook(tx, params.workbook_id)
+          return recordOf(await mustReadExport(tx, id, params.export_id))
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/exports/:export_id/cancel'),
+      method: 'POST',
+      id: 'cancel_export',
+      summary: 'Stop an export',
+      needs: 'workbooks.view',
+      params: ExportPath,
+      response: { 200: ExportRecord },
+      errors: [409],
+      exists: seesWorkbook,
+      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelExport(tx, params.workbook_id, params.export_id)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/exports/:export_id/file'),
+      method: 'GET',
+      id: 'download_export',
+      summary: 'The file of an export that is done',
+      needs: 'workbooks.view',
+      params: ExportPath,
+      response: { 200: { media: 'application/octet-stream', description: 'The file, by its own media type.' } },
+      errors: [409],
+      exists: seesWorkbook,
+      handler: async (ctx, { params }, reply) => {
+        const stored = await inScope(ctx, async (tx) => {
+          const id = await mustFindWorkbook(tx, params.workbook_id)
+          return mustReadExport(tx, id, params.export_id)
+        })
+        if (stored.state !== 'done') refuse('conflict', 'This export has no file yet, or none any more')
+        const { format, file_name, file_size } = stored
+        return reply
+          .type(MEDIA[format])
+          .header('content-length', file_size)
+          .header('content-disposition', attachment(file_name.slice(0, -format.length - 1), `.${format}`))
+          .send(
+            Readable.from(readStored(database, ctx.scope.workspace_id, stored.id), {
+              objectMode: false,
+              highWaterMark: 1024 * 1024,
+            }),
+          )
       },
     }),
   ]
-}
-
-/** The members of a list in a query, each once; null when it is absent. Refuses (422) one that cannot be chosen. */
-function chooseFrom(name: string, list: string | undefined, choices: readonly string[]): string[] | null {
-  const wanted = list?.split(',').flatMap((one) => one.trim() || []) ?? []
-  if (wanted.length === 0) return null
-  const fields = wanted
-    .filter((one) => !choices.includes(one))
-    .map((one) => ({ loc: ['query', name], type: 'value_error', msg: `"${one}" cannot be chosen here`, input: one }))
-  if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
-  return [...new Set(wanted)]
 }

@@ -19,6 +19,7 @@ type Kind =
   | 'rows.deleted'
   | 'rows.imported'
   | 'rows.import_progress'
+  | 'export.progress'
 
 export async function ringWorkbook(
   tx: WorkspaceTx,

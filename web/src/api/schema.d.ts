@@ -1639,8 +1639,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * All rows as a CSV file
-         * @description UTF-8, RFC 4180, columns in the order of the workbook, rows by position; streamed, so a workbook of any size can be read. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Rows written while the file is being sent may or may not be in it.
+         * Rows as a CSV file
+         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
          */
         get: operations["export_csv"];
         put?: never;
@@ -1659,10 +1659,232 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * All rows as a CSV file
-         * @description UTF-8, RFC 4180, columns in the order of the workbook, rows by position; streamed, so a workbook of any size can be read. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Rows written while the file is being sent may or may not be in it.
+         * Rows as a CSV file
+         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
          */
         get: operations["export_csv_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/export.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows as a spreadsheet
+         * @description XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on further sheets; a cell takes 32,767 characters, longer text is cut. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_xlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/export.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows as a spreadsheet
+         * @description XLSX with numbers, dates and yes or no as such; text is never a formula. A sheet takes 1,048,576 rows, more go on further sheets; a cell takes 32,767 characters, longer text is cut. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_xlsx_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/export.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows as JSON Lines
+         * @description One object on each line, values by the names of the columns, as they are stored; blanks are left out. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_jsonl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/export.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows as JSON Lines
+         * @description One object on each line, values by the names of the columns, as they are stored; blanks are left out. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         */
+        get: operations["export_jsonl_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a file of rows in the background
+         * @description For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.
+         */
+        post: operations["start_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a file of rows in the background
+         * @description For many rows. Events of the type `export.progress` tell how far it is; the file is kept for a day.
+         */
+        post: operations["start_export_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an export is */
+        get: operations["get_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an export is */
+        get: operations["get_export_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/exports/{export_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an export */
+        post: operations["cancel_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/exports/{export_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an export */
+        post: operations["cancel_export_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of an export that is done */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of an export that is done */
+        get: operations["download_export_v2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2535,6 +2757,63 @@ export type components = {
             expected_usd: number;
             /** @description If every provider that may be asked is asked and bills. */
             high_usd: number;
+        };
+        ExportBodyInput: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "jsonl";
+            filter?: components["schemas"]["FilterInput"] | null;
+            search?: string | null;
+            /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
+            sort?: components["schemas"]["SortInput"][] | null;
+            /** @description Only these rows. */
+            row_ids?: string[] | null;
+            /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. */
+            columns?: string[] | null;
+            /** @description For each computed column also these. */
+            include?: ("status" | "provider" | "confidence" | "license" | "source" | "source_url" | "method" | "attribution" | "fetched_at" | "reason")[] | null;
+            /** @description Computed values of other licenses are left blank and counted. */
+            licenses?: ("CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "public-record" | "scraped" | "proprietary-api" | "user-provided" | "inferred" | "unknown")[] | null;
+            /** @description Computed values of these licenses are left blank and counted. */
+            without_licenses?: ("CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "public-record" | "scraped" | "proprietary-api" | "user-provided" | "inferred" | "unknown")[] | null;
+            /** @description Computed values that were fetched longer ago are left blank and counted. */
+            max_age_days?: number | null;
+            values?: ("display" | "raw") | null;
+            /**
+             * @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet.
+             * @default false
+             */
+            raw?: boolean;
+            /**
+             * @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8.
+             * @default false
+             */
+            bom?: boolean;
+            /**
+             * @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them.
+             * @default false
+             */
+            attribution?: boolean;
+        };
+        ExportRecord: {
+            id: string;
+            workbook_id: string;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled" | "failed";
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "jsonl";
+            file_name: string;
+            /** @description Bytes written so far. */
+            file_size: number;
+            /** @description Rows written so far. */
+            done: number;
+            /** @description Rows there will be, when that is known. */
+            total: number | null;
+            /** @description Values left blank because of their license or age. */
+            withheld: number;
+            /** @description Where the file can be fetched by whoever may see the workbook, for a day. */
+            url: string | null;
+            error: string | null;
+            created_at: string;
         };
         /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
         Filter: {
@@ -8740,14 +9019,30 @@ export interface operations {
     export_csv: {
         parameters: {
             query?: {
-                /** @description Only these, by id, comma between them, in this order. */
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also: status, provider, confidence, license, source_url, fetched_at (comma between them). */
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
-                /** @description Leave formulas as they are. For programs, never for a spreadsheet. */
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
-                /** @description Begin with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
@@ -8781,14 +9076,30 @@ export interface operations {
     export_csv_v2: {
         parameters: {
             query?: {
-                /** @description Only these, by id, comma between them, in this order. */
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also: status, provider, confidence, license, source_url, fetched_at (comma between them). */
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
-                /** @description Leave formulas as they are. For programs, never for a spreadsheet. */
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
                 raw?: boolean;
-                /** @description Begin with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
                 bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
@@ -8814,6 +9125,518 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_xlsx: {
+        parameters: {
+            query?: {
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                columns?: string;
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                include?: string;
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_xlsx_v2: {
+        parameters: {
+            query?: {
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                columns?: string;
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                include?: string;
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_jsonl: {
+        parameters: {
+            query?: {
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                columns?: string;
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                include?: string;
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_jsonl_v2: {
+        parameters: {
+            query?: {
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description Only rows that hold this text. */
+                search?: string;
+                /** @description A list of `Sort` as JSON text. */
+                sort?: string;
+                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                columns?: string;
+                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                include?: string;
+                /** @description Computed values of other licenses are left blank and counted. Comma between them. */
+                licenses?: string;
+                /** @description Computed values of these licenses are left blank and counted. Comma between them. */
+                without_licenses?: string;
+                /** @description Computed values that were fetched longer ago are left blank and counted. */
+                max_age_days?: number;
+                /** @description Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them. */
+                values?: "display" | "raw";
+                /** @description Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet. */
+                raw?: boolean;
+                /** @description Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8. */
+                bom?: boolean;
+                /** @description End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them. */
+                attribution?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_export_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_export_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_export_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, by its own media type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    download_export_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, by its own media type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,0 +1,35 @@
+// Opens a workbook for export, and queues or stops exports that are written in the background.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { isEverything } from '../query/question.logic.ts'
+import { mustFindWorkbook, mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { type Exported, wantedOf } from './choices.logic.ts'
+import type { ExportBody, ExportRecord } from './export.schema.ts'
+import { changeExport, insertExport, mustReadExport, recordOf } from './export-record.writes.ts'
+
+export async function openToExport(tx: WorkspaceTx, workbookId: string): Promise<Exported & { total_rows: number }> {
+  const { id, name, columns_config, total_rows } = await mustReadWorkbook(tx, workbookId)
+  return { workspace_id: tx.workspace_id, id, name, total_rows, columns: columns_config as unknown as ColumnConfig[] }
+}
+
+/** Queues an export; refuses (422) what cannot be exported. */
+export async function queueExport(
+  tx: WorkspaceTx,
+  workbookId: string,
+  wanted: ExportBody,
+  now: Date,
+): Promise<ExportRecord> {
+  const workbook = await openToExport(tx, workbookId)
+  const { question, row_ids } = wantedOf(workbook, wanted, 'body', now)
+  const total = row_ids ? row_ids.length : isEverything(question) ? workbook.total_rows : null
+  const file_name = `${workbook.name}.${wanted.format}`
+  return recordOf(await insertExport(tx, { workbook_id: workbook.id, wanted, file_name, total }, now))
+}
+
+/** Stops an export that is not written yet; refuses (409) one that is. */
+export async function cancelExport(tx: WorkspaceTx, workbookId: string, exportId: string): Promise<ExportRecord> {
+  const stored = await mustReadExport(tx, await mustFindWorkbook(tx, workbookId), exportId, true)
+  if (stored.state !== 'queued' && stored.state !== 'running') refuse('conflict', 'This export has ended')
+  return recordOf(await changeExport(tx, stored, { state: 'cancelled' }))
+}

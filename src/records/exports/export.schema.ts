@@ -1,0 +1,91 @@
+// The wire shapes of exports: what is wanted, and how far a file made in the background is.
+import { type Static, Type } from 'typebox'
+import { FilterSchema } from '../../engine/filter.schema.ts'
+import { LICENSES } from '../../engine/provenance.schema.ts'
+import { SortsSchema } from '../../engine/sort.schema.ts'
+import { listOf } from '../../platform/http/paging.ts'
+import { FORMATS } from './export-file.ts'
+import { FACETS } from './exported-rows.reads.ts'
+
+const oneOf = <const T extends string>(values: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description?: string) =>
+  Type.Union([type, Type.Null()], description ? { description } : {})
+
+const WORDS = {
+  columns: 'Only these columns, by id, in this order. Absent: all, in the order of the workbook.',
+  include: 'For each computed column also these.',
+  raw: 'Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet.',
+  bom: 'Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8.',
+  values: 'Lists and objects as people read them, or as JSON. Absent: as JSON in JSON Lines, else as people read them.',
+  licenses: 'Computed values of other licenses are left blank and counted.',
+  without: 'Computed values of these licenses are left blank and counted.',
+  age: 'Computed values that were fetched longer ago are left blank and counted.',
+  attribution: 'End a text file with the credits that its licenses ask for. A spreadsheet always has a sheet for them.',
+}
+
+const Age = Type.Integer({ minimum: 0, maximum: 36_500, description: WORDS.age })
+
+export const ExportBody = Type.Object(
+  {
+    format: oneOf(FORMATS),
+    filter: Type.Optional(FilterSchema),
+    search: Type.Optional(Type.String({ maxLength: 1000 })),
+    sort: Type.Optional(SortsSchema),
+    row_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 50_000, description: 'Only these rows.' })),
+    columns: Type.Optional(Type.Array(Type.String(), { maxItems: 500, description: WORDS.columns })),
+    include: Type.Optional(Type.Array(oneOf(FACETS), { maxItems: FACETS.length, description: WORDS.include })),
+    licenses: Type.Optional(Type.Array(oneOf(LICENSES), { maxItems: 20, description: WORDS.licenses })),
+    without_licenses: Type.Optional(Type.Array(oneOf(LICENSES), { maxItems: 20, description: WORDS.without })),
+    max_age_days: Type.Optional(Age),
+    values: Type.Optional(oneOf(['display', 'raw'], WORDS.values)),
+    raw: Type.Boolean({ default: false, description: WORDS.raw }),
+    bom: Type.Boolean({ default: false, description: WORDS.bom }),
+    attribution: Type.Boolean({ default: false, description: WORDS.attribution }),
+  },
+  { $id: 'ExportBody' },
+)
+
+const List = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 20_000, description: `${description} Comma between them.` }))
+const Flag = (description: string) => Type.Boolean({ default: false, description })
+
+export const ExportQuery = Type.Object({
+  filter: Type.Optional(Type.String({ maxLength: 100_000, description: 'A filter as JSON text (see `Filter`).' })),
+  search: Type.Optional(Type.String({ maxLength: 1000, description: 'Only rows that hold this text.' })),
+  sort: Type.Optional(Type.String({ maxLength: 10_000, description: 'A list of `Sort` as JSON text.' })),
+  columns: List(WORDS.columns),
+  include: List(`${WORDS.include} ${FACETS.join(', ')}.`),
+  licenses: List(WORDS.licenses),
+  without_licenses: List(WORDS.without),
+  max_age_days: Type.Optional(Age),
+  values: Type.Optional(oneOf(['display', 'raw'], WORDS.values)),
+  raw: Flag(WORDS.raw),
+  bom: Flag(WORDS.bom),
+  attribution: Flag(WORDS.attribution),
+})
+
+export const EXPORT_STATES = ['queued', 'running', 'done', 'cancelled', 'failed'] as const
+
+export const ExportRecord = Type.Object(
+  {
+    id: Type.String(),
+    workbook_id: Type.String(),
+    state: oneOf(EXPORT_STATES),
+    format: oneOf(FORMATS),
+    file_name: Type.String(),
+    file_size: Type.Integer({ description: 'Bytes written so far.' }),
+    done: Type.Integer({ description: 'Rows written so far.' }),
+    total: orNull(Type.Integer(), 'Rows there will be, when that is known.'),
+    withheld: Type.Integer({ description: 'Values left blank because of their license or age.' }),
+    url: orNull(Type.String(), 'Where the file can be fetched by whoever may see the workbook, for a day.'),
+    error: orNull(Type.String()),
+    created_at: Type.String(),
+  },
+  { $id: 'ExportRecord' },
+)
+export const ExportList = listOf(ExportRecord, 'ExportList')
+
+export type ExportBody = Static<typeof ExportBody>
+export type ExportQuery = Static<typeof ExportQuery>
+export type ExportRecord = Static<typeof ExportRecord>

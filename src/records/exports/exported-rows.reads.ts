@@ -1,0 +1,192 @@
+// Reads the rows of an export from first to last: short transactions, one stretch of rows at a time, nothing held in between.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
+import { isEverything, type Question } from '../query/question.logic.ts'
+import { type Facts, openFacts } from './facts.logic.ts'
+
+/** What can stand beside the value of a computed cell. */
+export const FACETS = [
+  'status',
+  'provider',
+  'confidence',
+  'license',
+  'source',
+  'source_url',
+  'method',
+  'attribution',
+  'fetched_at',
+  'reason',
+] as const
+export type Facet = (typeof FACETS)[number]
+
+export interface ExportWanted {
+  workspace_id: WorkspaceId
+  workbook_id: string
+  /** All of the workbook, for the question. */
+  all: readonly ColumnConfig[]
+  /** Those that are written, in this order. */
+  columns: readonly ColumnConfig[]
+  facets: readonly Facet[]
+  question: Question
+  /** Only these rows; null: all that answer the question. */
+  row_ids: readonly string[] | null
+  /** Facts of other licences are left blank; null: any. */
+  licenses: readonly string[] | null
+  /** Facts of these licences are left blank. */
+  without_licenses: readonly string[]
+  /** Facts fetched before this time are left blank; milliseconds since the epoch. */
+  since: number | null
+}
+
+export interface OutputColumn {
+  name: string
+  /** Of an input column. */
+  input_type: string | null
+}
+
+/** One value for each output column. */
+export type ExportedRow = Json[]
+
+const FIRST_ROWS = 500
+const MOST_ROWS = 2000
+/** A stretch should be about this long at most, in UTF-16 units, however long the values are. */
+const STRETCH_TEXT = 4 * 1024 * 1024
+/** In an order of its own every look costs a pass over the workbook, so that many rows are looked for at once. */
+const FOUND_ROWS = 20_000
+
+const SQL_OF: Record<Facet, string> = {
+  status: 'c.status',
+  provider: 'c.provider',
+  confidence: 'c.confidence',
+  license: "coalesce(c.license, c.provenance ->> 'license')",
+  source: "c.provenance ->> 'source'",
+  source_url: "c.provenance ->> 'source_url'",
+  method: "c.provenance ->> 'method'",
+  attribution: "c.provenance ->> 'attribution'",
+  fetched_at: "c.provenance ->> 'fetched_at'",
+  reason: 'c.reason',
+}
+
+export function outputColumns({ columns, facets }: ExportWanted): OutputColumn[] {
+  return columns.flatMap((column) => [
+    { name: column.name, input_type: column.type === 'input' ? column.input_type : null },
+    ...(column.type === 'input'
+      ? []
+      : facets.map((facet) => ({ name: `${column.name} (${facet})`, input_type: null }))),
+  ])
+}
+
+/** The rows in groups of some hundred. `facts` is told of every computed value, and says which may be given away. */
+export async function* exportedRows(
+  database: Database,
+  wanted: ExportWanted,
+  facts: Facts = openFacts(wanted),
+): AsyncGenerator<ExportedRow[]> {
+  let limit = FIRST_ROWS
+  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(wanted.workspace_id, work)
+  const adapt = (size: number) => {
+    const fitting = Math.floor((limit * STRETCH_TEXT) / Math.max(1, size))
+    limit = Math.max(1, Math.min(MOST_ROWS, limit * 2, fitting))
+  }
+  if (wanted.row_ids === null && isEverything(wanted.question)) {
+    for (let after = Number.NEGATIVE_INFINITY; ; ) {
+      const rows = await inWorkspace((tx) => readStretch(tx, wanted, after, limit))
+      const last = rows.at(-1)
+      if (!last) return
+      yield rows.map((row) => valuesOf(row, wanted, facts))
+      if (rows.length < limit) return
+      after = last.position
+      adapt(sizeOf(rows))
+    }
+  }
+  for await (const ids of foundIds(database, wanted))
+    for (let at = 0; at < ids.length; ) {
+      const some = ids.slice(at, at + limit)
+      const rows = await inWorkspace((tx) => readThese(tx, wanted, some))
+      if (rows.length > 0) yield rows.map((row) => valuesOf(row, wanted, facts))
+      at += some.length
+      adapt(sizeOf(rows))
+    }
+}
+
+async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerator<string[]> {
+  const { workspace_id, workbook_id, all, question, row_ids } = wanted
+  const workbook = { id: workbook_id, columns: all }
+  if (row_ids !== null) {
+    const text = `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by position`
+    const { rows } = await database.inWorkspace(workspace_id, (tx) =>
+      tx.client.query<{ id: string }>(text, [workspace_id, workbook_id, row_ids]),
+    )
+    return yield rows.map(({ id }) => id)
+  }
+  for (let after: Place | undefined; ; ) {
+    const found = await database.inWorkspace(workspace_id, (tx) =>
+      inTime(tx, () => findRows(tx, workbook, question, { after, limit: FOUND_ROWS })),
+    )
+    if (found.length > 0) yield found.map(({ id }) => id)
+    if (found.length < FOUND_ROWS) return
+    after = found.at(-1)
+  }
+}
+
+interface StoredRow {
+  position: number
+  data: JsonObject
+  /** By column: the value, licence, attribution, source and time of the fact, then the facets. */
+  cells: { [columnId: string]: Json[] } | null
+}
+
+const FACT = ['c.value', SQL_OF.license, SQL_OF.attribution, SQL_OF.source, SQL_OF.fetched_at]
+
+function cellsSql({ facets }: ExportWanted, computed: readonly string[], place: number): string {
+  if (computed.length === 0) return 'null'
+  const members = [...FACT, ...facets.map((one) => SQL_OF[one])]
+  return `(select json_object_agg(c.column_id, json_build_array(${members.join(', ')}))
+    from cells c where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id and c.column_id = any($${place}))`
+}
+
+const computedOf = ({ columns }: ExportWanted) => columns.flatMap(({ id, type }) => (type === 'input' ? [] : [id]))
+
+// Plan: index scan of workbook_rows_order, then one scan of cells_pkey per row.
+async function readStretch(tx: WorkspaceTx, wanted: ExportWanted, after: number, limit: number): Promise<StoredRow[]> {
+  const computed = computedOf(wanted)
+  const values = [tx.workspace_id, wanted.workbook_id, after, limit, ...(computed.length > 0 ? [computed] : [])]
+  const text = `select r.position, r.data, ${cellsSql(wanted, computed, 5)} as cells from workbook_rows r
+    where r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3 order by r.position limit $4`
+  return (await tx.client.query<StoredRow>(text, values)).rows
+}
+
+async function readThese(tx: WorkspaceTx, wanted: ExportWanted, ids: readonly string[]): Promise<StoredRow[]> {
+  const computed = computedOf(wanted)
+  const values = [tx.workspace_id, wanted.workbook_id, ids, ...(computed.length > 0 ? [computed] : [])]
+  const text = `select r.position, r.data, ${cellsSql(wanted, computed, 4)} as cells
+    from unnest($3::uuid[]) with ordinality as w(id, n)
+      join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $2 and r.id = w.id order by w.n`
+  return (await tx.client.query<StoredRow>(text, values)).rows
+}
+
+function valuesOf({ data, cells }: StoredRow, { columns, facets }: ExportWanted, facts: Facts): ExportedRow {
+  const values: ExportedRow = []
+  for (const { id, type } of columns) {
+    if (type === 'input') {
+      values.push(data[id] ?? null)
+      continue
+    }
+    const [value = null, license = null, attribution = null, source = null, fetchedAt = null, ...beside] =
+      cells?.[id] ?? []
+    const given = value === null || facts.mayGive({ license, attribution, source, fetchedAt } as never)
+    values.push(given ? value : null)
+    for (let place = 0; place < facets.length; place++) values.push(given ? (beside[place] ?? null) : null)
+  }
+  return values
+}
+
+/** Roughly, in UTF-16 units. */
+function sizeOf(rows: readonly StoredRow[]): number {
+  let size = 0
+  for (const row of rows.slice(0, 50)) size += JSON.stringify(row).length
+  return (size * rows.length) / Math.max(1, Math.min(50, rows.length))
+}
