@@ -113,6 +113,27 @@ describe.sequential('an owner and a guest', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('a session that ends asks for the password and goes on with what was typed', async () => {
+    const { page } = owner
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Invite to/ })
+    await dialog.getByLabel('Role').selectOption('Admin')
+    await page.evaluate(async () => {
+      // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
+      const browser = globalThis as any
+      const { access } = JSON.parse(browser.localStorage.getItem('millrace.session'))
+      await browser.fetch('/auth/logout-all', { method: 'POST', headers: { authorization: `Bearer ${access}` } })
+    })
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const again = page.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByLabel('Password').fill(ADMIN.password)
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('comes as an admin').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('table', { name: 'Open invitations' }).getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('No link is open.').waitFor()
+  })
+
   test('the owner sends the guest away, who is then a stranger', async () => {
     const { page } = owner
     await page.getByRole('button', { name: `Actions for ${GUEST.username}` }).click()
@@ -145,11 +166,10 @@ describe.sequential('an owner and a guest', () => {
   })
 
   test('nobody met an error of the page or a request to another machine', () => {
-    // A wrong password, a used link and a lost workspace are refused; and the guest's stream of events is cut at each end.
-    const refused = /status of (400|404)/
+    // A wrong password, a used link, an ended session and a lost workspace are refused; streams of events are cut at each end.
+    const refused = /status of (400|401|404)/
     const cut = /ERR_INCOMPLETE_CHUNKED_ENCODING/
-    const ofOwner = owner.complaints.filter((complaint) => !refused.test(complaint))
-    const ofGuest = guest.complaints.filter((complaint) => !refused.test(complaint) && !cut.test(complaint))
-    expect([...ofOwner, ...ofGuest]).toEqual([])
+    const met = [...owner.complaints, ...guest.complaints]
+    expect(met.filter((complaint) => !refused.test(complaint) && !cut.test(complaint))).toEqual([])
   })
 })
