@@ -107,6 +107,11 @@ export function methodWords(method: string | undefined): string {
   return method ? (METHODS[method] ?? method) : ''
 }
 
+/** Says of a lookup that was written after the vendor's documentation that nobody here had an account to try it with. */
+export function checkedWords(provider: Pick<Provider, 'checked'>): string {
+  return provider.checked === 'documented' ? 'not yet tried with an account' : ''
+}
+
 /** "Needs company name", "Needs first name, last name; and domain or email". */
 export function needsWords(provider: Provider): string {
   const label = (name: string) => (provider.inputs.find((input) => input.name === name)?.label ?? name).toLowerCase()
