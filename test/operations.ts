@@ -39,6 +39,8 @@ export interface Operation {
   isPublic: boolean
   /** For platform administrators only. */
   isAdmin: boolean
+  /** Anything but reading. */
+  changes: boolean
   capability: string | undefined
   /** The kind of token that opens it in place of a session, under its name in the description. */
   tokenKind: string | undefined
@@ -81,6 +83,7 @@ function operation(path: string, method: string, spec: Spec, schemas: Record<str
     spec,
     isPublic: !spec.security?.length || spec.security.some((way) => Object.keys(way as object).length === 0),
     isAdmin: spec['x-platform-admin'] === true,
+    changes: method !== 'GET',
     capability: spec['x-capability'],
     tokenKind: (spec.security ?? [])
       .flatMap((way) => Object.keys(way as object))

@@ -1,7 +1,7 @@
 // A workspace with one of everything in it, made as far as possible through the API, for tests about what others may see.
 import { newId } from '../src/kernel/ids.ts'
 import { addWorkspace } from './database.ts'
-import { addPerson, callAs, type TestService } from './whole.ts'
+import { addPerson, callAs, type Session, type TestService } from './whole.ts'
 
 /** Something to put in every place of a path. */
 export interface Ids {
@@ -30,6 +30,7 @@ export interface Tenant {
   ids: Ids
   /** Tokens of other kinds than a session, under their names in the API description. */
   tokens: Record<string, string>
+  owner: Session
 }
 
 const NOBODY = '01900000-0000-7000-8000-000000000000'
@@ -56,9 +57,11 @@ export const UNKNOWN: Ids = {
   integration_id: 'nobody',
 }
 
-export async function addTenant(service: TestService, name: string): Promise<Tenant> {
+/** With `provisioned`, a person and a group that a directory keeps there. */
+export async function addTenant(service: TestService, name: string, provisioned = false): Promise<Tenant> {
   const ws_id = await addWorkspace(service.database, name)
-  const { access_token, user_id } = await addPerson(service, ws_id, 'owner')
+  const owner = await addPerson(service, ws_id, 'owner')
+  const { access_token, user_id } = owner
   const call = callAs(service, access_token)
   const post = async (path: string, body: object) => {
     const answer = await call('POST', path, body)
@@ -76,13 +79,8 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     ],
   })
   const [website, found] = workbook.columns_config
-  const row_id = newId()
-  await service.database.inWorkspace(ws_id, async (tx) => {
-    await tx.client.query(
-      `insert into workbook_rows (workspace_id, workbook_id, id, position, data) values ($1, $2, $3, 1, $4)`,
-      [ws_id, workbook.id, row_id, { [website.id]: 'example.com' }],
-    )
-  })
+  const rows = await post(`/api/workbooks/${workbook.id}/rows`, { rows: [{ data: { [website.id]: 'example.com' } }] })
+  const { row_id } = rows.items[0]
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
   const ingest = await post(`/api/workbooks/${workbook.id}/ingest-token`, {})
   const form = new FormData()
@@ -95,12 +93,16 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
   const { import_id } = (await upload.json()) as { import_id: string }
   const view = await post(`/api/workbooks/${workbook.id}/views`, { name, scope: 'shared' })
   const scim = await post('/api/settings/scim-tokens', { name: 'Directory' })
-  const provisioned = {
+  const provision = async (kind: 'Users' | 'Groups', body: object): Promise<string> => {
+    if (!provisioned) return newId()
+    return (await callAs(service, scim.token)('POST', `/scim/v2/${ws_id}/${kind}`, body)).body.id
+  }
+  const directory = {
     // addWorkspace takes the id for the slug.
     workspace_slug: ws_id,
     scim_token_id: scim.id,
-    scim_user_id: newId(),
-    scim_group_id: newId(),
+    scim_user_id: await provision('Users', { userName: 'ann' }),
+    scim_group_id: await provision('Groups', { displayName: 'Sales' }),
     resource_type: 'User',
     schema_urn: 'urn:ietf:params:scim:schemas:core:2.0:User',
   }
@@ -120,5 +122,5 @@ export async function addTenant(service: TestService, name: string): Promise<Ten
     // The vendors are the same for everybody, so there is none that only others have.
     integration_id: 'no-vendor',
   }
-  return { ids: { ...ids, ...provisioned }, tokens: { ingestToken: ingest.token } }
+  return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

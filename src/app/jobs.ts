@@ -33,13 +33,19 @@ const SWEEPS = [
 ]
 
 /** Sweeps now and then, in one process at a time. */
-export function startHousekeeping(database: Database, log: Log): { close(): Promise<void> } {
+export function startHousekeeping(
+  database: Database,
+  log: Log,
+  auditRetentionSeconds: number,
+): { close(): Promise<void> } {
   let sweeping: Promise<void> | undefined
   const isMine = async (tx: Tx) =>
     (await tx.client.query('select pg_try_advisory_xact_lock($1) as mine', [LOCK])).rows[0].mine as boolean
   const sweep = async () => {
     await database.inSystem(async (tx) => {
-      if (await isMine(tx)) for (const statement of SWEEPS) await tx.client.query(statement)
+      if (!(await isMine(tx))) return
+      for (const statement of SWEEPS) await tx.client.query(statement)
+      await tx.client.query('select audit_prune(make_interval(secs => $1), 50000)', [auditRetentionSeconds])
     })
     await database.inControl(async (tx) => {
       if (await isMine(tx)) await planSweeps(tx)

@@ -7,6 +7,7 @@ import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { usageRoutes } from '../enrichment/usage/usage.routes.ts'
 import { adminRoutes } from '../identity/admin.routes.ts'
+import { auditRoutes } from '../identity/audit/audit.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
 import type { Integrations } from '../identity/integrations/integrations.commands.ts'
 import { integrationRoutes } from '../identity/integrations/integrations.routes.ts'
@@ -49,6 +50,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...sessionRoutes(sessions),
     ...userRoutes(sessions),
     ...adminRoutes(sessions),
+    ...auditRoutes(database),
     ...workspaceRoutes(sessions),
     ...memberRoutes(sessions),
     ...invitationRoutes(sessions, publicUrl),

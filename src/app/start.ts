@@ -180,7 +180,7 @@ async function openMasterKey(settings: Settings, dataDir: string, database: Data
 }
 
 function startWork(
-  { log, catalog, now }: ServiceParts & { now: () => Date },
+  { settings, log, catalog, now }: ServiceParts & { now: () => Date },
   database: Database,
   { accounts, toolsFor }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'>,
   wakers: Record<string, () => void>,
@@ -189,7 +189,7 @@ function startWork(
   const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, now })
   const jobs = startJobs(database, log, jobKinds(database, now), 2)
   closers.push(() => jobs.close())
-  const housekeeping = startHousekeeping(database, log)
+  const housekeeping = startHousekeeping(database, log, settings.audit_retention)
   closers.push(() => housekeeping.close())
   const runs = startRunWorker({ database, log, catalog, ask, now })
   closers.push(() => runs.close())

@@ -38,7 +38,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       body: UserCreate,
       errors: [409],
       response: { 201: UserResponse },
-      handler: (_ctx, { body }) => createUser(sessions, body),
+      handler: ({ actor }, { body }) => createUser(sessions, actor, body),
     }),
     defineRoute({
       method: 'GET',
@@ -67,7 +67,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       body: UserUpdate,
       errors: [409],
       response: { 200: UserResponse },
-      handler: (_ctx, { params, body }) => updateUser(sessions, params.user_id, body),
+      handler: ({ actor }, { params, body }) => updateUser(sessions, actor, params.user_id, body),
     }),
     defineRoute({
       method: 'DELETE',
@@ -80,8 +80,8 @@ export function adminRoutes(sessions: Sessions): Route[] {
       params: OneUser,
       errors: [409],
       response: { 204: null },
-      async handler(_ctx, { params }) {
-        await deleteUser(sessions, params.user_id)
+      async handler({ actor }, { params }) {
+        await deleteUser(sessions, actor, params.user_id)
         return undefined
       },
     }),
@@ -96,7 +96,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       params: OneUser,
       body: UserPassword,
       response: { 200: UserResponse },
-      handler: (_ctx, { params, body }) => setPassword(sessions, params.user_id, body.password),
+      handler: ({ actor }, { params, body }) => setPassword(sessions, actor, params.user_id, body.password),
     }),
     defineRoute({
       method: 'PATCH',
@@ -110,7 +110,7 @@ export function adminRoutes(sessions: Sessions): Route[] {
       body: UserRole,
       errors: [409],
       response: { 200: UserResponse },
-      handler: (_ctx, { params, body }) => setPlatformRole(sessions, params.user_id, body.role),
+      handler: ({ actor }, { params, body }) => setPlatformRole(sessions, actor, params.user_id, body.role),
     }),
   ]
 }

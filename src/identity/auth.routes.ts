@@ -28,6 +28,7 @@ export function authRoutes(sessions: Sessions): Route[] {
           username: body.username,
           password: body.password,
           ip: ctx.ip,
+          request_id: ctx.request_id,
           ...(agent && { user_agent: agent }),
         })
       },
@@ -43,9 +44,9 @@ export function authRoutes(sessions: Sessions): Route[] {
       body: RefreshRequest,
       errors: [401],
       response: { 200: Token },
-      async handler(_ctx, { body }, reply) {
+      async handler(ctx, { body }, reply) {
         reply.header('cache-control', 'no-store')
-        return refreshSession(sessions, body.refresh_token)
+        return refreshSession(sessions, body.refresh_token, ctx)
       },
     }),
     defineRoute({
@@ -56,8 +57,8 @@ export function authRoutes(sessions: Sessions): Route[] {
       summary: 'End this session',
       access: 'user',
       response: { 204: null },
-      async handler({ principal }) {
-        await logout(sessions, principal.user_id, principal.family)
+      async handler({ actor, principal }) {
+        await logout(sessions, actor, principal)
         return undefined
       },
     }),

@@ -10,7 +10,7 @@ const VIEWER = [
   'settings.view',
 ] as const
 const EDITOR = ['workbooks.edit', 'runs.execute'] as const
-const ADMIN = ['settings.edit', 'workspace.edit', 'members.edit'] as const
+const ADMIN = ['settings.edit', 'workspace.edit', 'members.edit', 'audit.view'] as const
 const OWNER = ['workspace.delete', 'workspace.transfer'] as const
 
 export type Capability = (typeof VIEWER | typeof EDITOR | typeof ADMIN | typeof OWNER)[number]

@@ -17,6 +17,7 @@ export interface TokenSettings {
 export interface Client {
   ip: string
   user_agent?: string
+  request_id: string
 }
 
 export interface TokenPair {

@@ -1,8 +1,9 @@
 // Invitations: links that let one person into a workspace, kept only as hashes.
 import { createHash, randomBytes } from 'node:crypto'
 import { type FieldError, Refusal, refuse } from '../kernel/errors.ts'
-import { newId } from '../kernel/ids.ts'
-import type { Principal, Scope } from '../platform/ctx.ts'
+import { newId, type WorkspaceId } from '../kernel/ids.ts'
+import { auditIn } from '../platform/audit/audit.ts'
+import type { Actor, Scope } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { lockAs, mayManage } from './members.commands.ts'
 import { readInvitation } from './members.reads.ts'
@@ -36,24 +37,27 @@ export async function invite(s: Sessions, scope: Scope, { role, days }: { role: 
       ],
     )
     const made = (await readInvitation(tx, scope.workspace_id, id, now)) ?? refuse('not_found', 'Invitation not found')
+    const after = { role, expires_at: made.expires_at }
+    await auditIn(tx, scope.workspace_id, { act: 'invitation.created', object: { type: 'invitation', id }, after })
     return { ...made, token }
-  })
+  }, scope.actor)
 }
 
 /** Takes a link back. */
 export async function withdrawInvitation(s: Sessions, scope: Scope, id: string): Promise<void> {
-  const { rowCount } = await s.database.inControl((tx) =>
-    tx.client.query('delete from invitations where workspace_id = $1 and id::text = $2 and expires_at > $3', [
-      scope.workspace_id,
-      id.toLowerCase(),
-      s.now(),
-    ]),
-  )
-  if (rowCount === 0) refuse('not_found', 'Invitation not found')
+  await s.database.inControl(async (tx) => {
+    const { rowCount } = await tx.client.query(
+      'delete from invitations where workspace_id = $1 and id::text = $2 and expires_at > $3',
+      [scope.workspace_id, id.toLowerCase(), s.now()],
+    )
+    if (rowCount === 0) refuse('not_found', 'Invitation not found')
+    const object = { type: 'invitation', id: id.toLowerCase() }
+    await auditIn(tx, scope.workspace_id, { act: 'invitation.withdrawn', object })
+  }, scope.actor)
 }
 
 interface Invitation {
-  workspace_id: string
+  workspace_id: WorkspaceId
   id: string
   workspace_name: string
   role: string
@@ -74,23 +78,36 @@ export interface Accepted {
   user: User
 }
 
+/** Who comes with a link: a person who is logged in, or someone without an account yet. */
+export interface Guest {
+  actor: Actor | null
+  ip: string
+  request_id: string
+}
+
 /** Uses the link up: for the caller, or for a new account when nobody is logged in. 409 for a member and a taken name. */
 export async function acceptInvitation(
   s: Sessions,
   token: string,
-  principal: Principal | null,
+  { actor, ip, request_id }: Guest,
   account: { username?: string | null; password?: string | null },
 ): Promise<Accepted> {
-  if (principal) return join(s, token, async () => principal.user_id)
+  if (actor?.user_id != null) return join(s, token, actor, actor.user_id)
   const { username, password } = requireAccount(account)
   const name = readUsername(username)
   // Hashing costs time and memory: only for those who hold a link.
   await previewInvitation(s, token)
   const hash = await hashPassword(password)
-  return join(s, token, (tx) => addUser(tx, { username: name, role: 'user', is_active: true }, hash))
+  const newcomer: Actor = { kind: 'user', user_id: null, name, token_id: null, ip, request_id }
+  return join(s, token, newcomer, (tx) => addUser(tx, { username: name, role: 'user', is_active: true }, hash))
 }
 
-async function join(s: Sessions, token: string, who: (tx: Tx) => Promise<number>): Promise<Accepted> {
+async function join(
+  s: Sessions,
+  token: string,
+  by: Actor,
+  who: number | ((tx: Tx) => Promise<number>),
+): Promise<Accepted> {
   const accepted = await s.database.inControl(async (tx) => {
     const { workspace_id, id, workspace_name, role } = await find(tx, token, s.now())
     const used = await tx.client.query('delete from invitations where workspace_id = $1 and id = $2', [
@@ -98,7 +115,7 @@ async function join(s: Sessions, token: string, who: (tx: Tx) => Promise<number>
       id,
     ])
     if (used.rowCount === 0) refuse('not_found', 'Invitation not found')
-    const userId = await who(tx)
+    const userId = typeof who === 'number' ? who : await who(tx)
     const joined = await tx.client.query(
       'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
       [workspace_id, userId, role],
@@ -109,8 +126,14 @@ async function join(s: Sessions, token: string, who: (tx: Tx) => Promise<number>
       userId,
     ])
     await forgetPerson(tx, userId)
-    return { workspace_id, workspace_name, role, user: (await readUser(tx, userId)) as User }
-  })
+    const user = (await readUser(tx, userId)) as User
+    await auditIn({ ...tx, actor: { ...by, user_id: userId } }, workspace_id, {
+      act: 'invitation.accepted',
+      object: { type: 'invitation', id },
+      after: { user_id: userId, username: user.username, role },
+    })
+    return { workspace_id, workspace_name, role, user }
+  }, by)
   s.people.forget(accepted.user.id)
   return accepted
 }

@@ -92,7 +92,7 @@ export function invitationRoutes(sessions: Sessions, publicUrl: string | undefin
       body: InvitationAccept,
       errors: [409],
       response: { 200: InvitationAccepted },
-      handler: ({ principal }, { params, body }) => acceptInvitation(sessions, params.token, principal, body),
+      handler: (ctx, { params, body }) => acceptInvitation(sessions, params.token, ctx, body),
     }),
   ]
 }

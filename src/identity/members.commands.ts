@@ -1,5 +1,7 @@
 // Who belongs to a workspace and as what. Every change holds the lock of the workspace, so that it never loses its last owner.
 import { refuse } from '../kernel/errors.ts'
+import { auditIn } from '../platform/audit/audit.ts'
+import type { AuditLine } from '../platform/audit/audit-line.ts'
 import type { Scope, WorkspaceRole } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { roleCovers } from './capabilities.logic.ts'
@@ -31,7 +33,7 @@ export async function addMember(
       user,
       input.role,
     ])
-    return user
+    return { user, act: 'member.added', after: { role: input.role } }
   })
 }
 
@@ -44,7 +46,7 @@ export async function setMemberRole(parts: MemberParts, scope: Scope, userId: nu
     if (before === 'owner' && role !== 'owner') await keepAnOwner(tx, scope.workspace_id, userId)
     await writeRole(tx, scope.workspace_id, userId, role)
     if (!roleCovers(role as WorkspaceRole, 'members.edit')) await dropInvitations(tx, scope.workspace_id, userId)
-    return userId
+    return { user: userId, act: 'member.role_changed', before: { role: before }, after: { role } }
   })
 }
 
@@ -52,7 +54,8 @@ export async function setMemberRole(parts: MemberParts, scope: Scope, userId: nu
 export async function removeMember(parts: MemberParts, scope: Scope, userId: number): Promise<void> {
   await parts.database.inControl(async (tx) => {
     const caller = await lockAs(tx, scope)
-    const role = (await roleOf(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
+    const member = (await readMember(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
+    const role = member.role as WorkspaceRole
     if (userId !== scope.principal.user_id) {
       mayManage(caller)
       mayGive(caller, role)
@@ -68,7 +71,9 @@ export async function removeMember(parts: MemberParts, scope: Scope, userId: num
     ])
     await dropInvitations(tx, scope.workspace_id, userId)
     await forgetPerson(tx, userId)
-  })
+    const act = userId === scope.principal.user_id ? 'member.left' : 'member.removed'
+    await auditIn(tx, scope.workspace_id, { act, object: objectOf(member), before: { role } })
+  }, scope.actor)
   parts.people.forget(userId)
 }
 
@@ -77,13 +82,19 @@ export async function transferOwnership(parts: MemberParts, scope: Scope, userId
   const own = scope.principal.user_id
   await parts.database.inControl(async (tx) => {
     if ((await lockAs(tx, scope)) !== 'owner') refuse('forbidden', 'Your role does not allow this')
-    if (!(await roleOf(tx, scope.workspace_id, userId))) refuse('not_found', 'Member not found')
+    const member = (await readMember(tx, scope.workspace_id, userId)) ?? refuse('not_found', 'Member not found')
     if (userId === own) return
     await writeRole(tx, scope.workspace_id, userId, 'owner')
     await writeRole(tx, scope.workspace_id, own, 'admin')
     await forgetPerson(tx, userId)
     await forgetPerson(tx, own)
-  })
+    await auditIn(tx, scope.workspace_id, {
+      act: 'workspace.transferred',
+      object: objectOf(member),
+      before: { role: member.role, owner: scope.principal.username },
+      after: { role: 'owner' },
+    })
+  }, scope.actor)
   parts.people.forget(userId)
   parts.people.forget(own)
 }
@@ -91,17 +102,23 @@ export async function transferOwnership(parts: MemberParts, scope: Scope, userId
 async function changeMember(
   parts: MemberParts,
   scope: Scope,
-  work: (tx: Tx, caller: WorkspaceRole) => Promise<number>,
+  work: (tx: Tx, caller: WorkspaceRole) => Promise<{ user: number } & Pick<AuditLine, 'act' | 'before' | 'after'>>,
 ): Promise<Member> {
   const member = await parts.database.inControl(async (tx) => {
     const caller = await lockAs(tx, scope)
     mayManage(caller)
-    const userId = await work(tx, caller)
+    const { user: userId, ...line } = await work(tx, caller)
     await forgetPerson(tx, userId)
-    return (await readMember(tx, scope.workspace_id, userId)) as Member
-  })
+    const changed = (await readMember(tx, scope.workspace_id, userId)) as Member
+    await auditIn(tx, scope.workspace_id, { ...line, object: objectOf(changed) })
+    return changed
+  }, scope.actor)
   parts.people.forget(member.user_id)
   return member
+}
+
+function objectOf({ user_id, username }: Member) {
+  return { type: 'member', id: user_id, name: username }
 }
 
 /** Waits for other changes of the workspace's people and returns the caller's role after them. */

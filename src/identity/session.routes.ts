@@ -17,8 +17,8 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       summary: 'End every session of the caller, this one too',
       access: 'user',
       response: { 204: null },
-      async handler({ principal }) {
-        await logoutAll(sessions, principal.user_id)
+      async handler({ actor, principal }) {
+        await logoutAll(sessions, actor, principal.user_id)
         return undefined
       },
     }),
@@ -42,8 +42,8 @@ export function sessionRoutes(sessions: Sessions): Route[] {
       access: 'user',
       params: Type.Object({ session_id: Type.String() }),
       response: { 204: null },
-      async handler({ principal }, { params }) {
-        await endSession(sessions, principal.user_id, params.session_id.toLowerCase())
+      async handler({ actor, principal }, { params }) {
+        await endSession(sessions, actor, principal.user_id, params.session_id.toLowerCase())
         return undefined
       },
     }),

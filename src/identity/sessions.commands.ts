@@ -1,6 +1,9 @@
 // Logging in, staying in, and leaving: one family per login, one live refresh token per family.
 import { sql } from 'kysely'
 import { refuse } from '../kernel/errors.ts'
+import { auditInstall } from '../platform/audit/audit.ts'
+import type { AuditActor } from '../platform/audit/audit-line.ts'
+import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import {
@@ -37,11 +40,14 @@ const WRONG = 'Incorrect username or password'
  */
 export async function login(s: Sessions, input: { username: string; password: string } & Client): Promise<TokenPair> {
   const now = s.now()
-  const started = await s.throttle.guard({ account: input.username, ip: input.ip }, now, async () => {
+  const started = await s.throttle.guard({ account: input.username, ...input }, now, async () => {
     const user = await findByName(s.database, input.username)
     // Outside the transaction: hashing takes 20 ms and would hold a connection.
     const matches = await checkPassword(user?.password_hash, input.password)
-    if (!user || !matches || !user.is_active) return undefined
+    if (!user || !matches || !user.is_active) {
+      await s.database.inControl((tx) => recordFailure(tx, input, user))
+      return undefined
+    }
     return s.database.inControl(async (tx) => {
       // Only if nobody changed the password or locked the account while it was being checked.
       const still = await tx.db
@@ -50,9 +56,21 @@ export async function login(s: Sessions, input: { username: string; password: st
         .where('id', '=', user.id)
         .where('password_hash', '=', user.password_hash)
         .where('is_active', '=', true)
-        .returning(['id', 'token_version'])
+        .returning(['id', 'username', 'token_version'])
         .executeTakeFirst()
-      return still && startFamily(s, tx, still, input, now)
+      if (!still) {
+        await recordFailure(tx, input, user)
+        return undefined
+      }
+      const family = await startFamily(s, tx, still, input, now)
+      const object = { type: 'user', id: still.id, name: still.username }
+      const after = { session_id: family.family }
+      await auditInstall(
+        tx,
+        { act: 'login.succeeded', object, after },
+        { ...stranger(input), kind: 'user', user_id: still.id, name: still.username },
+      )
+      return family
     })
   })
   if (!started) {
@@ -67,7 +85,11 @@ export async function login(s: Sessions, input: { username: string; password: st
  * Answers a refresh token with its successor. A token that was already used ends its family, except within the
  * ten seconds in which its answer may have been lost; two at once get the same successor.
  */
-export async function refreshSession(s: Sessions, token: string): Promise<TokenPair> {
+export async function refreshSession(
+  s: Sessions,
+  token: string,
+  client: Pick<Client, 'ip' | 'request_id'>,
+): Promise<TokenPair> {
   const now = s.now()
   const claims = await s.tokens.readRefresh(token, now)
   if (!claims) refuse('unauthenticated', 'Could not validate credentials')
@@ -88,6 +110,9 @@ export async function refreshSession(s: Sessions, token: string): Promise<TokenP
     const lostAnswer = claims.generation === row.generation - 1 && now.getTime() - row.rotated_at.getTime() <= GRACE_MS
     if (lostAnswer) return { ...renewed, generation: row.generation, rotated_at: row.rotated_at }
     await endFamilies(tx, row.user_id, 'reuse', now, claims.family)
+    const object = { type: 'user', id: row.user_id, name: row.username }
+    const after = { session_id: claims.family }
+    await auditInstall(tx, { act: 'session.reuse_detected', object, after }, stranger(client))
     s.log.warn(
       { user_id: row.user_id, family: claims.family },
       'a used refresh token was presented again, its session was ended',
@@ -102,22 +127,47 @@ export async function refreshSession(s: Sessions, token: string): Promise<TokenP
 }
 
 /** Ends the family that the access token belongs to. */
-export async function logout(s: Sessions, userId: number, family: string): Promise<void> {
-  await s.database.inControl((tx) => endFamilies(tx, userId, 'logout', s.now(), family))
-  s.people.forget(userId)
+export async function logout(s: Sessions, by: Actor, { user_id, family }: Principal): Promise<void> {
+  await s.database.inControl(async (tx) => {
+    await endFamilies(tx, user_id, 'logout', s.now(), family)
+    await auditInstall(tx, { act: 'session.logged_out', object: { type: 'session', id: family } })
+  }, by)
+  s.people.forget(user_id)
 }
 
 /** Ends every login of the user, this one too. */
-export async function logoutAll(s: Pick<Sessions, 'database' | 'people' | 'now'>, userId: number): Promise<void> {
-  await s.database.inControl((tx) => endFamilies(tx, userId, 'logout', s.now()))
+export async function logoutAll(
+  s: Pick<Sessions, 'database' | 'people' | 'now'>,
+  by: Actor,
+  userId: number,
+): Promise<void> {
+  await s.database.inControl(async (tx) => {
+    const sessions = await endFamilies(tx, userId, 'logout', s.now())
+    const object = { type: 'user', id: userId, name: by.name }
+    await auditInstall(tx, { act: 'session.all_ended', object, before: { sessions } })
+  }, by)
   s.people.forget(userId)
 }
 
 /** Ends one login of the user; 404 for one that is not theirs or has ended. */
-export async function endSession(s: Sessions, userId: number, family: string): Promise<void> {
-  const ended = await s.database.inControl((tx) => endFamilies(tx, userId, 'ended by its owner', s.now(), family))
-  if (ended === 0) refuse('not_found', 'Session not found')
+export async function endSession(s: Sessions, by: Actor, userId: number, family: string): Promise<void> {
+  await s.database.inControl(async (tx) => {
+    const ended = await endFamilies(tx, userId, 'ended by its owner', s.now(), family)
+    if (ended === 0) refuse('not_found', 'Session not found')
+    await auditInstall(tx, { act: 'session.ended', object: { type: 'session', id: family } })
+  }, by)
   s.people.forget(userId)
+}
+
+/** Who has not shown yet who they are. */
+function stranger({ ip, request_id }: Pick<Client, 'ip' | 'request_id'>): AuditActor & { name: string } {
+  return { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id }
+}
+
+/** A name that nobody has is left out: people type passwords into the field for the name. */
+async function recordFailure(tx: Tx, client: Client, user: { id: number; username: string } | undefined) {
+  const object = { type: 'user', id: user?.id ?? null, name: user?.username ?? null }
+  await auditInstall(tx, { act: 'login.failed', object }, stranger(client))
 }
 
 async function lockFamily(tx: Tx, id: string) {
@@ -131,6 +181,7 @@ async function lockFamily(tx: Tx, id: string) {
       'f.expires_at',
       'f.ends_at',
       'f.revoked_at',
+      'u.username',
       'u.is_active',
       'u.token_version',
     ])
@@ -143,7 +194,7 @@ function findByName(database: Database, username: string) {
   return database.inControl((tx) =>
     tx.db
       .selectFrom('users')
-      .select(['id', 'password_hash', 'is_active'])
+      .select(['id', 'username', 'password_hash', 'is_active'])
       .where(sql<string>`lower(username)`, '=', sql<string>`lower(${username.normalize('NFC').trim()})`)
       // An account that a directory made is its to close: without a workspace nobody can log in with it.
       .where(({ or, eb, exists, selectFrom }) =>

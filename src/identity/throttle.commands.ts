@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Refusal, refuse } from '../kernel/errors.ts'
+import { auditInstall } from '../platform/audit/audit.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 
 /** `burst` tries at once, then one each `seconds`. */
@@ -21,9 +22,15 @@ type Rule = typeof PAIR
 const LANES = 4
 const MAX_WAITING = 200
 
+export interface Knocker {
+  account: string
+  ip: string
+  request_id: string
+}
+
 export interface LoginThrottle {
   /** Runs a check of credentials that answers undefined when they are wrong. Refuses with 429 after too many wrong ones. */
-  guard<T>(who: { account: string; ip: string }, now: Date, check: () => Promise<T | undefined>): Promise<T | undefined>
+  guard<T>(who: Knocker, now: Date, check: () => Promise<T | undefined>): Promise<T | undefined>
 }
 
 export function loginThrottle(database: Database): LoginThrottle {
@@ -44,12 +51,39 @@ export function loginThrottle(database: Database): LoginThrottle {
     }
   }
 
+  // A lock is one line in the audit log, not one for each try against it.
+  const told = new Map<string, number>()
+  async function recordLock(
+    { rule, seconds }: Locked,
+    { name, network, ip, request_id }: { name: string; network: string; ip: string; request_id: string },
+    now: Date,
+  ): Promise<void> {
+    const isAboutAll = rule === NETWORK
+    const key = isAboutAll ? network : `${name}\0${network}`
+    if ((told.get(key) ?? 0) > now.getTime()) return
+    if (told.size > 10_000) told.clear()
+    told.set(key, now.getTime() + seconds * 1000)
+    await database.inControl(async (tx) => {
+      const { rows } = await tx.client.query('select id, username from users where lower(username) = lower($1)', [name])
+      const object = isAboutAll
+        ? { type: 'network', id: network }
+        : { type: 'user', ...rows[0], name: rows[0]?.username }
+      const actor = { kind: 'stranger', user_id: null, name: 'stranger', token_id: null, ip, request_id } as const
+      await auditInstall(tx, { act: 'login.locked', object, after: { seconds } }, actor)
+    })
+  }
+
   return {
-    async guard({ account, ip }, now, check) {
+    async guard({ account, ip, request_id }, now, check) {
       const network = networkOf(ip)
       const name = account.normalize('NFC').toLowerCase()
       return inLane(`${name}\0${network}`, async () => {
-        const taken = await database.inControl((tx) => take(tx, name, network, now))
+        const taken = await database
+          .inControl((tx) => take(tx, name, network, now))
+          .catch(async (error) => {
+            if (error instanceof Locked) await recordLock(error, { name, network, ip, request_id }, now)
+            throw error
+          })
         const giveBack = (isRight: boolean) => database.inControl((tx) => putBack(tx, taken, isRight))
         let result: Awaited<ReturnType<typeof check>>
         try {
@@ -97,10 +131,10 @@ async function take(tx: Tx, account: string, network: string, now: Date): Promis
   }
   // Always in this order, so that two logins never wait for each other; a refusal takes all back.
   const wait = (await pour(PAIR, account, network)) || (await pour(NETWORK, network))
-  if (wait > 0) tooMany(wait)
+  if (wait > 0) throw new Locked(taken.length > 0 ? NETWORK : PAIR, wait)
   if (!(await isKnownThere(tx, account, network)) && (await pour(ACCOUNT, account)) > 0) {
     const last = await pour(STRANGER, account, network)
-    if (last > 0) tooMany(last)
+    if (last > 0) throw new Locked(STRANGER, last)
   }
   return taken
 }
@@ -141,6 +175,18 @@ async function isKnownThere(tx: Tx, account: string, network: string): Promise<b
   return rows.some(({ ip }) => networkOf(ip) === network)
 }
 
+const TOO_MANY = 'Too many failed logins, try again later'
+
 function tooMany(seconds: number): never {
-  return refuse('rate_limited', 'Too many failed logins, try again later', { retryAfter: seconds })
+  return refuse('rate_limited', TOO_MANY, { retryAfter: seconds })
+}
+
+class Locked extends Refusal {
+  readonly rule: Rule
+  readonly seconds: number
+  constructor(rule: Rule, seconds: number) {
+    super('rate_limited', TOO_MANY, { retryAfter: seconds })
+    this.rule = rule
+    this.seconds = seconds
+  }
 }

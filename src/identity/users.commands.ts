@@ -1,6 +1,8 @@
 // What people do with their own account, and administrators with any.
 import { refuse } from '../kernel/errors.ts'
-import type { Principal } from '../platform/ctx.ts'
+import type { JsonObject } from '../kernel/json.ts'
+import { auditInstall } from '../platform/audit/audit.ts'
+import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
 import { checkPassword, hashPassword } from './passwords.logic.ts'
@@ -18,25 +20,36 @@ export interface UserChange {
   is_active?: boolean | null
 }
 
-/** Runs work on one account; afterwards every process looks at it anew. Answers the account, 404 when there is none. */
-async function onUser(s: Accounts, userId: number, work: (tx: Tx) => Promise<unknown>): Promise<User> {
+/**
+ * Runs work on one account and puts it on record; afterwards every process looks at it anew. Answers the account, 404
+ * when there is none.
+ */
+async function onUser(
+  s: Accounts,
+  by: Actor,
+  userId: number,
+  act: string,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<User> {
   const user = await s.database.inControl(async (tx) => {
     await tx.client.query('select 1 from users where id = $1 for update', [userId])
-    if (!(await readUser(tx, userId))) refuse('not_found', 'User not found')
+    const before = (await readUser(tx, userId)) ?? refuse('not_found', 'User not found')
     await work(tx)
     await forgetPerson(tx, userId)
-    return (await readUser(tx, userId)) as User
-  })
+    const after = (await readUser(tx, userId)) as User
+    await auditInstall(tx, { act, object: objectOf(after), ...difference(before, after) })
+    return after
+  }, by)
   s.people.forget(userId)
   return user
 }
 
 /** Changes what is given. 409 for a name that is taken, and for locking the last active administrator out. */
-export async function updateUser(s: Accounts, userId: number, change: UserChange): Promise<User> {
+export async function updateUser(s: Accounts, by: Actor, userId: number, change: UserChange): Promise<User> {
   const { username, profile_image, is_active } = change
   const name = username == null ? undefined : readUsername(username)
   const image = profile_image == null ? profile_image : readProfileImage(profile_image)
-  return onUser(s, userId, async (tx) => {
+  return onUser(s, by, userId, 'user.changed', async (tx) => {
     if (is_active === false) {
       await keepAnAdmin(tx, userId)
       await endFamilies(tx, userId, 'deactivated', s.now())
@@ -55,11 +68,12 @@ export async function updateUser(s: Accounts, userId: number, change: UserChange
 export async function changePassword(
   s: Sessions,
   principal: Principal,
+  by: Actor,
   input: { current_password: string; new_password: string },
   client: Client,
 ): Promise<User & TokenPair> {
   const now = s.now()
-  const right = await s.throttle.guard({ account: principal.username, ip: client.ip }, now, async () => {
+  const right = await s.throttle.guard({ account: principal.username, ...client }, now, async () => {
     const row = await s.database.inControl((tx) =>
       tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
     )
@@ -76,16 +90,18 @@ export async function changePassword(
     if (!changed.rows[0]) refuse('conflict', 'The password was changed by another request')
     await endFamilies(tx, principal.user_id, 'password changed', now)
     const begun = await startFamily(s, tx, changed.rows[0], client, now)
-    return { user: (await readUser(tx, principal.user_id)) as User, family: begun }
-  })
+    const user = (await readUser(tx, principal.user_id)) as User
+    await auditInstall(tx, { act: 'password.changed', object: objectOf(user) })
+    return { user, family: begun }
+  }, by)
   s.people.forget(principal.user_id)
   return { ...user, ...(await tokensOf(s, family)) }
 }
 
 /** Sets a password as an administrator; every session of the user ends. */
-export async function setPassword(s: Accounts, userId: number, password: string): Promise<User> {
+export async function setPassword(s: Accounts, by: Actor, userId: number, password: string): Promise<User> {
   const hash = await hashPassword(password)
-  return onUser(s, userId, async (tx) => {
+  return onUser(s, by, userId, 'password.set', async (tx) => {
     await tx.client.query('update users set password_hash = $2, token_version = token_version + 1 where id = $1', [
       userId,
       hash,
@@ -95,8 +111,8 @@ export async function setPassword(s: Accounts, userId: number, password: string)
 }
 
 /** 409 for taking the role from the last active administrator. */
-export async function setPlatformRole(s: Accounts, userId: number, role: 'user' | 'admin'): Promise<User> {
-  return onUser(s, userId, async (tx) => {
+export async function setPlatformRole(s: Accounts, by: Actor, userId: number, role: 'user' | 'admin'): Promise<User> {
+  return onUser(s, by, userId, 'user.role_changed', async (tx) => {
     if (role === 'user') await keepAnAdmin(tx, userId)
     await tx.db.updateTable('users').set({ role }).where('id', '=', userId).execute()
   })
@@ -110,11 +126,12 @@ export interface NewUser {
 }
 
 /** Makes an account that belongs to no workspace yet: it can make one of its own, or be let into others. */
-export async function createUser(s: Accounts, input: NewUser): Promise<User> {
+export async function createUser(s: Accounts, by: Actor, input: NewUser): Promise<User> {
   const username = readUsername(input.username)
   const hash = await hashPassword(input.password)
   return s.database.inControl(
     async (tx) => (await readUser(tx, await addUser(tx, { ...input, username }, hash))) as User,
+    by,
   )
 }
 
@@ -126,20 +143,44 @@ export async function addUser(
 ): Promise<number> {
   const values = { username, role, is_active, password_hash: hash }
   const { id } = await freeName(tx.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow())
+  await auditInstall(tx, { act: 'user.created', object: objectOf({ id, username }), after: { role, is_active } })
   return id
 }
 
 /** Removes an account. 409 for the last active administrator and for the only owner of a workspace. */
-export async function deleteUser(s: Sessions, userId: number): Promise<void> {
+export async function deleteUser(s: Sessions, by: Actor, userId: number): Promise<void> {
   await s.database.inControl(async (tx) => {
     await tx.client.query('select 1 from users where id = $1 for update', [userId])
-    if (!(await readUser(tx, userId))) refuse('not_found', 'User not found')
+    const { username, role } = (await readUser(tx, userId)) ?? refuse('not_found', 'User not found')
     await keepAnAdmin(tx, userId)
     await keepOwners(tx, userId)
     await forgetPerson(tx, userId)
     await tx.db.deleteFrom('users').where('id', '=', userId).execute()
-  })
+    await auditInstall(tx, {
+      act: 'user.deleted',
+      object: objectOf({ id: userId, username }),
+      before: { role: role ?? 'user' },
+    })
+  }, by)
   s.people.forget(userId)
+}
+
+function objectOf({ id, username }: { id: number; username: string }) {
+  return { type: 'user', id, name: username }
+}
+
+/** What of an account is another after an act; of a picture only that. */
+function difference(before: User, after: User): { before: JsonObject; after: JsonObject } {
+  const shown = ({ username, is_active, role, profile_image }: User): JsonObject => ({
+    username,
+    is_active,
+    role: role ?? 'user',
+    profile_image: profile_image ? `${profile_image.slice(0, 60)}…` : null,
+  })
+  const [old, now] = [shown(before), shown(after)]
+  const names = Object.keys(now).filter((name) => old[name] !== now[name])
+  const only = (values: JsonObject) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+  return { before: only(old), after: only(now) }
 }
 
 const ADMINS = 7_214_550_304

@@ -47,7 +47,7 @@ export function userRoutes(sessions: Sessions): Route[] {
       body: ProfileUpdate,
       errors: [409],
       response: { 200: UserResponse },
-      handler: ({ principal }, { body }) => updateUser(sessions, principal.user_id, body),
+      handler: ({ actor, principal }, { body }) => updateUser(sessions, actor, principal.user_id, body),
     }),
     defineRoute({
       method: 'PUT',
@@ -64,13 +64,13 @@ export function userRoutes(sessions: Sessions): Route[] {
       response: { 200: PasswordChanged },
       handler(ctx, { body }, reply) {
         reply.header('cache-control', 'no-store')
-        return changePassword(sessions, ctx.principal, body, clientOf(ctx))
+        return changePassword(sessions, ctx.principal, ctx.actor, body, clientOf(ctx))
       },
     }),
   ]
 }
 
-function clientOf({ ip, raw }: Pick<RouteContext, 'ip' | 'raw'>): Client {
+function clientOf({ ip, raw, request_id }: Pick<RouteContext, 'ip' | 'raw' | 'request_id'>): Client {
   const agent = raw.headers['user-agent']
-  return { ip, ...(agent && { user_agent: agent }) }
+  return { ip, request_id, ...(agent && { user_agent: agent }) }
 }

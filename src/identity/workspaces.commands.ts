@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
+import { auditIn, auditInstall } from '../platform/audit/audit.ts'
+import type { Actor, Place } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 import { forgetPerson, type People } from './people.reads.ts'
@@ -17,10 +19,11 @@ export interface NewWorkspace {
 export async function createWorkspace(
   database: Database,
   people: People,
+  by: Actor,
   userId: number,
   input: NewWorkspace,
 ): Promise<WorkspaceId> {
-  const id = await database.inControl((tx) => addWorkspace(tx, userId, input, false))
+  const id = await database.inControl((tx) => addWorkspace(tx, userId, input, false), by)
   people.forget(userId)
   return id
 }
@@ -38,6 +41,9 @@ export async function addWorkspace(
     .values({ id, slug: await freeSlug(tx, input.name), is_default: isDefault, ...input })
     .execute()
   await tx.db.insertInto('memberships').values({ workspace_id: id, user_id: userId, role: 'owner' }).execute()
+  const line = { act: 'workspace.created', object: { type: 'workspace', id, name: input.name } }
+  await auditIn(tx, id, line)
+  await auditInstall(tx, line)
   await forgetPerson(tx, userId)
   return id
 }
@@ -45,26 +51,41 @@ export async function addWorkspace(
 /** Changes what is given. */
 export async function updateWorkspace(
   database: Database,
-  id: WorkspaceId,
+  { workspace_id, actor }: Place,
   change: { name?: string | null; description?: string | null; icon?: string | null },
 ): Promise<void> {
-  await database.inControl((tx) =>
-    tx.client.query(
-      `update workspaces set name = coalesce($2, name), description = coalesce($3, description), icon = coalesce($4, icon)
-       where id = $1 and deleted_at is null`,
-      [id, change.name ?? null, change.description ?? null, change.icon ?? null],
-    ),
-  )
+  await database.inControl(async (tx) => {
+    const { rows } = await tx.client.query<NewWorkspace>(
+      'select name, description, icon from workspaces where id = $1 and deleted_at is null for update',
+      [workspace_id],
+    )
+    const before = rows[0] ?? refuse('not_found', 'Workspace not found')
+    const after = {
+      name: change.name ?? before.name,
+      description: change.description ?? before.description,
+      icon: change.icon ?? before.icon,
+    }
+    await tx.client.query('update workspaces set name = $2, description = $3, icon = $4 where id = $1', [
+      workspace_id,
+      ...Object.values(after),
+    ])
+    const object = { type: 'workspace', id: workspace_id, name: after.name }
+    await auditIn(tx, workspace_id, { act: 'workspace.changed', object, before: { ...before }, after })
+  }, actor)
 }
 
 /**
  * Takes the workspace from everybody at once: without members nobody can name it any more. A job takes its data.
  * 400 for the default workspace.
  */
-export async function deleteWorkspace(database: Database, people: People, id: WorkspaceId): Promise<void> {
+export async function deleteWorkspace(
+  database: Database,
+  people: People,
+  { workspace_id: id, actor }: Place,
+): Promise<void> {
   const members = await database.inControl(async (tx) => {
     const { rows } = await tx.client.query(
-      'select is_default from workspaces where id = $1 and deleted_at is null for update',
+      'select is_default, name from workspaces where id = $1 and deleted_at is null for update',
       [id],
     )
     if (!rows[0]) refuse('not_found', 'Workspace not found')
@@ -79,8 +100,11 @@ export async function deleteWorkspace(database: Database, people: People, id: Wo
     )
     for (const { user_id } of gone.rows) await forgetPerson(tx, user_id)
     await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id: id, sweep: 1 }, max_attempts: 20 })
+    // The workspace's own log goes with it.
+    const object = { type: 'workspace', id, name: rows[0].name as string }
+    await auditInstall(tx, { act: 'workspace.deleted', object, before: { members: gone.rows.length } })
     return gone.rows
-  })
+  }, actor)
   for (const { user_id } of members) people.forget(user_id)
 }
 

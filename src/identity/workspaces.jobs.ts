@@ -19,7 +19,8 @@ export function workspaceJobs(database: Database, first: readonly string[], now:
       const workspaceId = workspace_id as WorkspaceId
       if (!(await isDeleted(database, workspaceId))) return
       for (const table of await tenantTables(database, first))
-        await empty(database, workspaceId, table, table === 'jobs' ? id : undefined, signal)
+        if (table !== 'audit_log') await empty(database, workspaceId, table, table === 'jobs' ? id : undefined, signal)
+      await forgetActs(database, workspaceId, signal)
       await database.inControl(async (tx) => {
         if (sweep > 1)
           await tx.client.query('delete from workspaces where id = $1 and deleted_at is not null', [workspace_id])
@@ -58,6 +59,18 @@ async function tenantTables(database: Database, first: readonly string[]): Promi
     order.add((next ?? left[0] ?? rows[0])?.name as string)
   }
   return [...order]
+}
+
+/** Lines of the audit log are not the service's to delete: the database does it, for a workspace that was deleted. */
+async function forgetActs(database: Database, id: WorkspaceId, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { rows } = await database.inControl((tx) =>
+      tx.client.query('select audit_forget($1, $2) as gone', [id, BATCH]),
+    )
+    if (rows[0].gone === 0) return
+    await pause()
+  }
 }
 
 async function empty(

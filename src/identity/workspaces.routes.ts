@@ -32,8 +32,8 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       access: 'user',
       body: WorkspaceCreate,
       response: { 201: WorkspaceResponse },
-      async handler({ principal }, { body }) {
-        const id = await createWorkspace(database, people, principal.user_id, body)
+      async handler({ actor, principal }, { body }) {
+        const id = await createWorkspace(database, people, actor, principal.user_id, body)
         return readWorkspace(database, principal.user_id, id)
       },
     }),
@@ -57,7 +57,7 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       body: WorkspaceUpdate,
       response: { 200: WorkspaceResponse },
       async handler({ principal, scope }, { body }) {
-        await updateWorkspace(database, scope.workspace_id, body)
+        await updateWorkspace(database, scope, body)
         return readWorkspace(database, principal.user_id, scope.workspace_id)
       },
     }),
@@ -73,7 +73,7 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       errors: [400],
       response: { 204: null },
       async handler({ scope }) {
-        await deleteWorkspace(database, people, scope.workspace_id)
+        await deleteWorkspace(database, people, scope)
         return undefined
       },
     }),

@@ -183,6 +183,13 @@ export const SETTINGS = {
     'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`.',
     parseOverrides,
   ),
+  audit_retention: setting(
+    'Security',
+    'AUDIT_RETENTION',
+    '365d',
+    'How long lines of the audit log are kept, 30 days at least.',
+    duration('365d', 30 * 86_400, 3650 * 86_400),
+  ),
   egress_allow: setting(
     'Outgoing requests',
     'EGRESS_ALLOW',

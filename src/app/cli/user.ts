@@ -6,9 +6,20 @@ import { people } from '../../identity/people.reads.ts'
 import { logoutAll } from '../../identity/sessions.commands.ts'
 import { type Accounts, createUser, setPassword, setPlatformRole, updateUser } from '../../identity/users.commands.ts'
 import { readUserNamed, readUsers, type User } from '../../identity/users.reads.ts'
+import type { Actor } from '../../platform/ctx.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type Call, type Command, JSON_OPTION, UsageError } from './command.ts'
 import { withDatabase } from './install.ts'
+
+/** Whoever may run commands on the machine: the audit log knows no more of them. */
+const OPERATOR: Actor = {
+  kind: 'machine',
+  user_id: null,
+  name: 'command line',
+  token_id: null,
+  ip: null,
+  request_id: null,
+}
 
 const PASSWORD_STDIN = { help: 'Read the password from standard input instead of making one.' }
 const PASSWORD_HELP = 'Unless it comes from standard input, a password is made and printed once.'
@@ -49,7 +60,7 @@ const create: Command = {
     const { password, isMade } = await passwordFor(call)
     const role = call.options.admin ? 'admin' : 'user'
     const user = await withAccounts(call, (accounts) =>
-      createUser(accounts, { username: call.args[0] as string, password, role, is_active: true }),
+      createUser(accounts, OPERATOR, { username: call.args[0] as string, password, role, is_active: true }),
     )
     return answer(call, user, 'made', isMade ? password : undefined)
   },
@@ -63,7 +74,7 @@ const password: Command = {
   help: PASSWORD_HELP,
   async run(call) {
     const { password: fresh, isMade } = await passwordFor(call)
-    const user = await onAccount(call, (accounts, { id }) => setPassword(accounts, id, fresh))
+    const user = await onAccount(call, (accounts, { id }) => setPassword(accounts, OPERATOR, id, fresh))
     return answer(call, user, 'has a new password; its sessions have ended', isMade ? fresh : undefined)
   },
 }
@@ -88,7 +99,7 @@ const endSessions: Command = {
   summary: 'End every session of an account.',
   async run(call) {
     const user = await onAccount(call, async (accounts, found) => {
-      await logoutAll(accounts, found.id)
+      await logoutAll(accounts, OPERATOR, found.id)
       return found
     })
     return answer(call, user, 'has no sessions any more')
@@ -100,16 +111,16 @@ export const userCommands: readonly Command[] = [
   create,
   password,
   simple('user promote', 'Make an account an administrator.', 'is an administrator', (accounts, id) =>
-    setPlatformRole(accounts, id, 'admin'),
+    setPlatformRole(accounts, OPERATOR, id, 'admin'),
   ),
   simple('user demote', 'Make an administrator an ordinary account.', 'is no administrator', (accounts, id) =>
-    setPlatformRole(accounts, id, 'user'),
+    setPlatformRole(accounts, OPERATOR, id, 'user'),
   ),
   simple('user deactivate', 'Lock an account and end its sessions.', 'is locked', (accounts, id) =>
-    updateUser(accounts, id, { is_active: false }),
+    updateUser(accounts, OPERATOR, id, { is_active: false }),
   ),
   simple('user activate', 'Unlock an account.', 'is active', (accounts, id) =>
-    updateUser(accounts, id, { is_active: true }),
+    updateUser(accounts, OPERATOR, id, { is_active: true }),
   ),
   endSessions,
 ]

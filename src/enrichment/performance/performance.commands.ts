@@ -1,4 +1,5 @@
 // Reading and changing how hard a workspace's enrichment works.
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Performance, type PerformanceUpdate, RANGES } from './performance.schema.ts'
 
@@ -19,7 +20,8 @@ export async function readPerformance(tx: WorkspaceTx): Promise<Performance> {
 /** Saves the given settings, each moved into its range, and returns what is now in force. */
 export async function updatePerformance(tx: WorkspaceTx, update: PerformanceUpdate): Promise<Performance> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
-  const value = clamp({ ...(await readPerformance(tx)), ...given })
+  const before = await readPerformance(tx)
+  const value = clamp({ ...before, ...given })
   await tx.db
     .insertInto('workspace_settings')
     .values({ workspace_id: tx.workspace_id, key: KEY, value: JSON.stringify(value) })
@@ -27,6 +29,7 @@ export async function updatePerformance(tx: WorkspaceTx, update: PerformanceUpda
       conflict.columns(['workspace_id', 'key']).doUpdateSet({ value: JSON.stringify(value), updated_at: new Date() }),
     )
     .execute()
+  await audit(tx, { act: 'settings.changed', object: { type: 'setting', id: KEY }, before, after: value })
   return value
 }
 

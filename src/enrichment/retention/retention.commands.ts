@@ -1,4 +1,5 @@
 // Changing how long a workspace keeps what only explains its values.
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { sweepSoon } from './retention.jobs.ts'
 import { KEY, readRetention } from './retention.reads.ts'
@@ -7,7 +8,8 @@ import type { Retention, RetentionUpdate } from './retention.schema.ts'
 /** Saves the given settings and has what is now too old deleted at once. Returns what is in force. */
 export async function updateRetention(tx: WorkspaceTx, update: RetentionUpdate): Promise<Retention> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null))
-  const value = { ...(await readRetention(tx)), ...given }
+  const before = await readRetention(tx)
+  const value = { ...before, ...given }
   await tx.db
     .insertInto('workspace_settings')
     .values({ workspace_id: tx.workspace_id, key: KEY, value: JSON.stringify(value) })
@@ -16,5 +18,11 @@ export async function updateRetention(tx: WorkspaceTx, update: RetentionUpdate):
     )
     .execute()
   await sweepSoon(tx)
+  await audit(tx, {
+    act: 'settings.changed',
+    object: { type: 'setting', id: KEY },
+    before: { ...before },
+    after: value,
+  })
   return value
 }

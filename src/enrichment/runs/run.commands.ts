@@ -1,7 +1,8 @@
 // What people do with runs: estimate one, start it, pause, resume and cancel it.
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import type { Scope } from '../../platform/ctx.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Place, Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { Lookup } from '../../providers/kit.ts'
@@ -75,17 +76,31 @@ export async function startRun(
       total: cells,
       status: 'queued',
     })
+    await audit(tx, {
+      act: 'run.started',
+      object: { type: 'run', id: runId },
+      after: {
+        workbook_id: workbookId,
+        mode: request.mode,
+        columns: estimated.specs.map((spec) => spec.column_id),
+        rows,
+        cells,
+        row_ids: request.row_ids?.length ?? null,
+        limit: request.limit ?? null,
+        expected_usd: expected.expected_usd,
+      },
+    })
     if (rows === 0) await endRun(tx, runId, workbookId, 'done')
     tx.wakes.add('millrace_runs')
     return { run_id: runId, status: rows === 0 ? 'done' : 'queued', rows, cells, estimate: expected }
   })
 }
 
-export type RunAct = (runs: Runs, workspaceId: WorkspaceId, workbook: string, run: string) => Promise<RunResponse>
+export type RunAct = (runs: Runs, at: WorkspaceId | Place, workbook: string, run: string) => Promise<RunResponse>
 
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
-export const pauseRun: RunAct = (runs, workspaceId, workbook, id) =>
-  change(runs, workspaceId, workbook, id, async (tx, run) => {
+export const pauseRun: RunAct = (runs, at, workbook, id) =>
+  change(runs, at, workbook, id, 'run.paused', async (tx, run) => {
     if (run.status === 'paused') return
     if (run.status !== 'queued' && run.status !== 'running')
       refuse('conflict', `The run is ${words(run.status)} and cannot be paused`)
@@ -93,8 +108,8 @@ export const pauseRun: RunAct = (runs, workspaceId, workbook, id) =>
   })
 
 /** Goes on where it was paused. Resuming a run that goes on changes nothing. */
-export const resumeRun: RunAct = (runs, workspaceId, workbook, id) =>
-  change(runs, workspaceId, workbook, id, async (tx, run) => {
+export const resumeRun: RunAct = (runs, at, workbook, id) =>
+  change(runs, at, workbook, id, 'run.resumed', async (tx, run) => {
     if (run.status === 'queued' || run.status === 'running') return
     if (run.status !== 'paused')
       refuse('conflict', `The run is ${words(run.status)} and cannot be resumed; start a new one`)
@@ -102,16 +117,16 @@ export const resumeRun: RunAct = (runs, workspaceId, workbook, id) =>
   })
 
 /** Ends the run now: calls under way are stopped, what was found stays. Cancelling twice changes nothing. */
-export const cancelRun: RunAct = (runs, workspaceId, workbook, id) =>
-  change(runs, workspaceId, workbook, id, async (tx, run) => {
+export const cancelRun: RunAct = (runs, at, workbook, id) =>
+  change(runs, at, workbook, id, 'run.cancelled', async (tx, run) => {
     if (run.status === 'cancelled') return
     if (!(await endRun(tx, run.run_id, run.workbook_id, 'cancelled')))
       refuse('conflict', `The run is ${words(run.status)} already`)
   })
 
 /** Cancels every run of the workbook that has not ended; returns their ids. */
-export async function stopWorkbook(runs: Runs, workspaceId: WorkspaceId, workbook: string): Promise<string[]> {
-  return runs.database.inWorkspace(workspaceId, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
+export async function stopWorkbook(runs: Runs, at: WorkspaceId | Place, workbook: string): Promise<string[]> {
+  return runs.database.inWorkspace(at, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
 }
 
 /** As {@link stopWorkbook}, inside the transaction that gives a reason for it. */
@@ -121,23 +136,33 @@ export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise
     `select id from runs where workspace_id = $1 and workbook_id = $2 and status in ('queued', 'running', 'paused') order by created_at`,
     [tx.workspace_id, workbookId],
   )
-  for (const { id } of rows) await endRun(tx, id, workbookId, 'cancelled')
+  for (const { id } of rows) {
+    await endRun(tx, id, workbookId, 'cancelled')
+    await audit(tx, { act: 'run.cancelled', object: { type: 'run', id }, after: { workbook_id: workbookId } })
+  }
   tx.wakes.add('millrace_runs')
   return rows.map((row) => row.id as string)
 }
 
 async function change(
   { database }: Runs,
-  workspaceId: WorkspaceId,
+  at: WorkspaceId | Place,
   workbook: string,
   id: string,
-  act: (tx: WorkspaceTx, run: RunResponse) => Promise<void>,
+  act: string,
+  work: (tx: WorkspaceTx, run: RunResponse) => Promise<void>,
 ): Promise<RunResponse> {
-  return database.inWorkspace(workspaceId, async (tx) => {
+  return database.inWorkspace(at, async (tx) => {
     const workbookId = await mustFindWorkbook(tx, workbook)
     await lockWorkbook(tx, workbookId)
     const run = await readRun(tx, workbookId, id)
-    await act(tx, run)
+    await work(tx, run)
+    await audit(tx, {
+      act,
+      object: { type: 'run', id: run.run_id },
+      before: { status: run.status },
+      after: { workbook_id: workbookId },
+    })
     await settleWorkbook(tx, workbookId)
     tx.wakes.add('millrace_runs')
     return readRun(tx, workbookId, run.run_id)

@@ -130,7 +130,7 @@ export function runRoutes(runs: Runs): Route[] {
         errors: [409],
         response: { 200: RunResponse },
         exists,
-        handler: ({ scope }, { params }) => act(runs, scope.workspace_id, params.workbook_id, params.run_id),
+        handler: ({ scope }, { params }) => act(runs, scope, params.workbook_id, params.run_id),
       }),
     ),
     defineRoute({
@@ -143,7 +143,7 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: StopAll },
       exists,
       handler: async ({ scope }, { params }) => ({
-        cancelled: await stopWorkbook(runs, scope.workspace_id, params.workbook_id),
+        cancelled: await stopWorkbook(runs, scope, params.workbook_id),
       }),
     }),
     defineRoute({

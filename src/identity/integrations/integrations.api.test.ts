@@ -12,6 +12,7 @@ import { createAccounts } from './accounts.reads.ts'
 import { testIntegration } from './integrations.commands.ts'
 
 const PATH = '/api/settings/workspace-integrations'
+const TESTER = { kind: 'user', user_id: null, name: 'tester', token_id: null, ip: null, request_id: null } as const
 const SECRET = 'hunter-PLAINTEXT-0123456789-wxyz'
 const MASTER = randomBytes(32)
 const KEY = { values: { api_key: SECRET } }
@@ -253,7 +254,7 @@ describe('the test of a key', () => {
             return { ok: true, status: 200, headers: {}, body: '{"data":{}}' }
           },
         },
-        workspace,
+        { workspace_id: workspace, actor: TESTER },
         hunter,
         new AbortController().signal,
       )

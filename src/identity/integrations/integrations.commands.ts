@@ -1,6 +1,7 @@
 // What people do with integrations: enter keys, take them away, and try them out.
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -36,6 +37,8 @@ export async function updateIntegration(
     )
   }
   await changed(tx, integration)
+  const after = { entered: entered.map(([field]) => field) }
+  await audit(tx, { act: 'integration.changed', object: objectOf(integration), after })
 }
 
 /** Forgets everything that was entered. Deleting twice changes nothing. */
@@ -44,7 +47,9 @@ export async function deleteIntegration(tx: WorkspaceTx, integration: Integratio
     'delete from integration_values where workspace_id = $1 and integration_id = $2',
     [tx.workspace_id, integration.id],
   )
-  if (rowCount) await changed(tx, integration)
+  if (!rowCount) return
+  await changed(tx, integration)
+  await audit(tx, { act: 'integration.deleted', object: objectOf(integration) })
 }
 
 const TEST_MS = 15_000
@@ -52,7 +57,7 @@ const TEST_MS = 15_000
 /** Makes the vendor's cheapest harmless call with what is stored. @throws Refusal `conflict` when a key is missing */
 export async function testIntegration(
   { database, vault, http, now }: Integrations,
-  workspaceId: WorkspaceId,
+  { workspace_id: workspaceId, actor }: Place,
   integration: Integration,
   signal: AbortSignal,
 ): Promise<IntegrationTest> {
@@ -64,7 +69,8 @@ export async function testIntegration(
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TEST_MS)])
   const answer = await testAccount(integration, account, http, limited, started.getTime())
   const test = { ...answer, latency_ms: now().getTime() - started.getTime(), tested_at: started.toISOString() }
-  await database.inWorkspace(workspaceId, async (tx) => {
+  await database.inWorkspace({ workspace_id: workspaceId, actor }, async (tx) => {
+    await audit(tx, { act: 'integration.tested', object: objectOf(integration), after: { ok: test.ok } })
     // Of the values that are stored by now: what was tried may have been replaced meanwhile.
     const { rows } = await tx.client.query<{ field: string; sealed: Buffer }>(
       'select field, sealed from integration_values where workspace_id = $1 and integration_id = $2 order by field for share',
@@ -81,6 +87,10 @@ export async function testIntegration(
     await ring(tx, { type: 'integration.updated', integration_id: integration.id })
   })
   return test
+}
+
+function objectOf({ id, name }: Integration) {
+  return { type: 'integration', id, name }
 }
 
 async function changed(tx: WorkspaceTx, { id }: Integration): Promise<void> {

@@ -72,9 +72,7 @@ export function integrationRoutes(parts: Integrations): Route[] {
       response: { 200: IntegrationResponse },
       async handler({ scope }, req) {
         const integration = find(req.params.integration_id)
-        await database.inWorkspace(scope.workspace_id, (tx) =>
-          updateIntegration(tx, vault, integration, req.body.values),
-        )
+        await database.inWorkspace(scope, (tx) => updateIntegration(tx, vault, integration, req.body.values))
         return showOne(scope, integration.id)
       },
     }),
@@ -89,7 +87,7 @@ export function integrationRoutes(parts: Integrations): Route[] {
       response: { 204: null },
       async handler({ scope }, req) {
         const integration = find(req.params.integration_id)
-        await database.inWorkspace(scope.workspace_id, (tx) => deleteIntegration(tx, integration))
+        await database.inWorkspace(scope, (tx) => deleteIntegration(tx, integration))
         return undefined
       },
     }),
@@ -105,8 +103,7 @@ export function integrationRoutes(parts: Integrations): Route[] {
       limit: LIMITS.integration_test,
       errors: [409],
       response: { 200: IntegrationTest },
-      handler: ({ scope, signal }, req) =>
-        testIntegration(parts, scope.workspace_id, find(req.params.integration_id), signal),
+      handler: ({ scope, signal }, req) => testIntegration(parts, scope, find(req.params.integration_id), signal),
     }),
   ]
 }

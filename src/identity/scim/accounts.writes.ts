@@ -1,5 +1,6 @@
 // The accounts behind provisioned people, and their place in the workspace: opened, closed, and given a role by groups.
 import { randomBytes } from 'node:crypto'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { endFamilies } from '../families.writes.ts'
@@ -137,9 +138,16 @@ export async function applyGroupRoles(tx: WorkspaceTx, scimUserIds: readonly str
      from (select u.user_id, coalesce((${BEST_ROLE}), 'viewer') as role
            from scim_users u where u.workspace_id = $1 and u.id = any($2::uuid[])) best
      where m.workspace_id = $1 and m.user_id = best.user_id and m.role <> 'owner' and m.role <> best.role
-     returning m.user_id`,
+     returning m.user_id, m.role`,
     [tx.workspace_id, scimUserIds],
   )
   for (const { user_id } of rows) await forgetPerson(tx, user_id)
+  if (rows.length > 0) {
+    const after = {
+      members: rows.length,
+      roles: Object.fromEntries(rows.slice(0, 100).map((m) => [m.user_id, m.role])),
+    }
+    await audit(tx, { act: 'member.roles_by_groups', object: { type: 'member' }, after })
+  }
   return rows.map(({ user_id }) => user_id)
 }

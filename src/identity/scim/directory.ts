@@ -1,6 +1,6 @@
 // One directory at work: who sends, for which workspace, and the transaction its changes are made in.
 import type { FastifyRequest } from 'fastify'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import type { People } from '../people.reads.ts'
@@ -14,9 +14,7 @@ export interface Scim {
 }
 
 /** The bearer of a good SCIM token. */
-export interface Directory {
-  workspace_id: WorkspaceId
-  token_id: string
+export interface Directory extends Place {
   /** The address that all of the workspace's resources are below. */
   base: string
   slug: string
@@ -25,17 +23,17 @@ export interface Directory {
 /** A transaction of the control plane, for accounts and memberships, that also sees the rows of one workspace. */
 export function inDirectory<T>(
   database: Database,
-  workspaceId: WorkspaceId,
+  { workspace_id, actor }: Place,
   work: (tx: WorkspaceTx) => Promise<T>,
 ): Promise<T> {
   return database.inControl(async (tx) => {
     await tx.client.query({
       name: 'scim_bind',
       text: `select set_config('app.workspace_id', $1, true)`,
-      values: [workspaceId],
+      values: [workspace_id],
     })
-    return work({ ...tx, workspace_id: workspaceId })
-  })
+    return work({ ...tx, workspace_id })
+  }, actor)
 }
 
 export function baseOf(publicUrl: string | undefined, request: FastifyRequest, slug: string): string {

@@ -1,5 +1,7 @@
 // Which role in the workspace each group of the directory gives: a table that administrators keep.
 import { refuseField } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyGroupRoles } from './accounts.writes.ts'
 import { isOurId } from './filter-keys.logic.ts'
@@ -27,7 +29,7 @@ export async function setGroupRoles(
   mappings: readonly { group_id: string; role: string }[],
 ): Promise<number[]> {
   const { rows: groups } = await tx.client.query(
-    'select id, role from scim_groups where workspace_id = $1 order by id for update',
+    `select id, role, attributes ->> 'displayName' as name from scim_groups where workspace_id = $1 order by id for update`,
     [tx.workspace_id],
   )
   const old = new Map<string, string | null>(groups.map(({ id, role }) => [id, role]))
@@ -38,6 +40,16 @@ export async function setGroupRoles(
     }
   })
   const changed = [...old].filter(([id, role]) => (wanted.get(id) ?? null) !== role).map(([id]) => id)
+  const named = (roleOf: (id: string) => string | null | undefined): JsonObject =>
+    Object.fromEntries(
+      groups.filter(({ id }) => changed.includes(id)).map(({ id, name }) => [name, roleOf(id) ?? null]),
+    )
+  await audit(tx, {
+    act: 'scim_groups.roles_changed',
+    object: { type: 'scim_groups' },
+    before: named((id) => old.get(id)),
+    after: named((id) => wanted.get(id)),
+  })
   if (changed.length === 0) return []
   await tx.client.query(
     `update scim_groups g set role = w.role from unnest($2::uuid[], $3::text[]) w(id, role)

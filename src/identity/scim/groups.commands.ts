@@ -1,6 +1,7 @@
 // What a directory does with groups: make, replace, patch and delete them. A group that has a role gives it to its members.
 import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/validate.ts'
 import { applyGroupRoles } from './accounts.writes.ts'
@@ -11,7 +12,7 @@ import { memberOf } from './filter.logic.ts'
 import { isOurId } from './filter-keys.logic.ts'
 import { findGroup, groupVersion, memberIds, type ScimGroupRow, showGroup, withMembers } from './groups.reads.ts'
 import { applyPatch, type Operation } from './patch.logic.ts'
-import { faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
+import { changedNames, faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
 import { ScimError, scimFault, scimNotFound } from './scim.error.ts'
 
 interface Parts {
@@ -22,7 +23,7 @@ interface Parts {
 
 export async function createGroup(scim: Scim, directory: Directory, body: Resource): Promise<Resource> {
   const { attributes, members = [] } = mustBeGroup(withoutOurs(body))
-  return inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  return inDirectory(scim.database, directory, async (tx) => {
     const group = { id: newId(), attributes, role: null, version: 1, created_at: scim.now(), updated_at: scim.now() }
     await unlessTaken(() =>
       tx.client.query({
@@ -33,6 +34,11 @@ export async function createGroup(scim: Scim, directory: Directory, body: Resour
       }),
     )
     await changeMembers(tx, group, [], members)
+    await audit(tx, {
+      act: 'scim_group.created',
+      object: objectOf(group.id, attributes),
+      after: { attributes: Object.keys(attributes), members: members.length },
+    })
     const [made] = await withMembers(tx, [group])
     return showGroup(made ?? group, directory)
   })
@@ -77,11 +83,12 @@ export async function deleteGroup(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  const changed = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  const changed = await inDirectory(scim.database, directory, async (tx) => {
     const group = (await findGroup(tx, id, true)) ?? scimNotFound()
     mustMatch(ifMatch, groupVersion(group))
     const members = group.role === null ? [] : await memberIds(tx, id)
     await tx.client.query('delete from scim_groups where workspace_id = $1 and id = $2', [tx.workspace_id, id])
+    await audit(tx, { act: 'scim_group.deleted', object: objectOf(id, group.attributes), before: { role: group.role } })
     return applyGroupRoles(tx, members)
   })
   for (const userId of changed) scim.people.forget(userId)
@@ -95,13 +102,21 @@ async function update(
   withTheirMembers: boolean,
   change: (before: Resource) => Parts,
 ): Promise<Resource> {
-  const { shown, changed } = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  const { shown, changed } = await inDirectory(scim.database, directory, async (tx) => {
     const group = (await findGroup(tx, id, true)) ?? scimNotFound()
     mustMatch(ifMatch, groupVersion(group))
     const old = withTheirMembers ? await memberIds(tx, id) : []
     const members = old.length > 0 ? { members: old.map((value) => ({ value })) } : {}
     const parts = change({ ...group.attributes, ...members })
     const after = await store(scim, tx, group, old, parts)
+    await audit(tx, {
+      act: 'scim_group.changed',
+      object: objectOf(id, parts.attributes),
+      after: {
+        attributes: changedNames(group.attributes, parts.attributes),
+        ...(parts.members ? memberChanges(old, parts.members) : {}),
+      },
+    })
     const [full] = await withMembers(tx, [after.group])
     return { shown: showGroup(full ?? after.group, directory), changed: after.changed }
   })
@@ -157,6 +172,19 @@ async function changeMembers(
   }
   const moved = added.length + removed.length > 0
   return { moved, changed: group.role === null ? [] : await applyGroupRoles(tx, [...added, ...removed]) }
+}
+
+function objectOf(id: string, attributes: Resource) {
+  return { type: 'scim_group', id, name: String(attributes.displayName) }
+}
+
+/** The ids of a few, and how many there were. */
+function memberChanges(old: string[], wanted: string[]) {
+  const [before, after] = [new Set(old), new Set(wanted)]
+  const added = wanted.filter((id) => !before.has(id))
+  const removed = old.filter((id) => !after.has(id))
+  const told = (ids: string[]) => ({ count: ids.length, ids: ids.slice(0, 50) })
+  return { members_added: told(added), members_removed: told(removed) }
 }
 
 function mustBeGroup(resource: Resource): Parts {

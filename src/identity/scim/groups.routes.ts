@@ -34,7 +34,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
         const directory = directoryOf(ctx)
         const filter = filterOf(GROUP_KIND, query.filter)
         const window = windowOf(query)
-        const found = await inDirectory(scim.database, directory.workspace_id, (tx) =>
+        const found = await inDirectory(scim.database, directory, (tx) =>
           listGroups(tx, directory, filter, window, wantsMembers(query)),
         )
         return listResponse(cut(GROUP_KIND, found, query), window)
@@ -67,7 +67,7 @@ export function scimGroupRoutes(scim: Scim, protocol: Protocol): Route[] {
       response: { 200: ScimGroup, 304: null },
       async handler(ctx, { params, query }, reply) {
         const directory = directoryOf(ctx)
-        const group = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+        const group = await inDirectory(scim.database, directory, async (tx) => {
           const found = (await findGroup(tx, params.scim_group_id)) ?? scimNotFound()
           const [full = found] = wantsMembers(query) ? await withMembers(tx, [found]) : []
           return showGroup(full, directory)

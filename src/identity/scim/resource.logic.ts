@@ -1,5 +1,6 @@
 // Brings resources into one form, whatever case, null or lists they came with, says what is wrong in them, and cuts what was not asked for.
 import type { FieldError } from '../../kernel/errors.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { type Attribute, foldName, type Kind, type Place, placeOf, type Schema } from './attributes.logic.ts'
 import { memberOf } from './filter.logic.ts'
 
@@ -72,6 +73,14 @@ function isAssigned(value: unknown): boolean {
 }
 
 /** Without what the service says itself. */
+/** Names of the members that differ. */
+export function changedNames(before: Resource, after: Resource): string[] {
+  const text = (value: unknown) => (value === undefined ? '' : canonicalJson(value as Json))
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => text(before[name]) !== text(after[name]),
+  )
+}
+
 export function withoutOurs(resource: Resource): Resource {
   return Object.fromEntries(Object.entries(resource).filter(([key]) => !OURS.has(key)))
 }

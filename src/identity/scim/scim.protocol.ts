@@ -25,7 +25,9 @@ export function scimProtocol({ database, now, publicUrl }: Scim): Protocol {
       const token = bearer === undefined ? undefined : await findScimToken(database, slug, bearer, now())
       // One answer for a wrong token, the token of another workspace and a workspace that does not exist.
       if (!token) refuse('unauthenticated', 'No SCIM token, or one that is not good here')
-      return { workspace_id: token.workspace_id, token_id: token.id, slug, base: baseOf(publicUrl, request, slug) }
+      const { ip, id: request_id } = request
+      const who = { kind: 'token', user_id: null, name: token.name, token_id: token.id, ip, request_id } as const
+      return { workspace_id: token.workspace_id, actor: who, slug, base: baseOf(publicUrl, request, slug) }
     },
     problem(error, usual, request) {
       if (error instanceof ScimError) {

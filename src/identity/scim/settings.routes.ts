@@ -83,7 +83,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       summary: 'The tokens of directories',
       response: { 200: ScimTokenList },
       async handler({ scope, raw }) {
-        const { items, slug } = await inDirectory(database, scope.workspace_id, async (tx) => ({
+        const { items, slug } = await inDirectory(database, scope, async (tx) => ({
           items: await listScimTokens(tx),
           slug: await readSlug(tx),
         }))
@@ -104,7 +104,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
         if (expires_at && !(expires_at > now())) {
           refuseField(['expires_at'], 'value_error', 'Value error, this time has passed', body.expires_at)
         }
-        return inDirectory(database, scope.workspace_id, async (tx) => {
+        return inDirectory(database, scope, async (tx) => {
           const input = { name: body.name, expires_at, created_by: scope.principal.user_id }
           const made = await makeScimToken(tx, input, now())
           return { ...made, base_url: baseOf(publicUrl, raw, await readSlug(tx)) }
@@ -148,7 +148,7 @@ export function scimSettingsRoutes(scim: Scim): Route[] {
       body: ScimGroupRolesUpdate,
       response: { 200: ScimGroupRoleList },
       async handler({ scope }, { body }) {
-        const { items, changed } = await inDirectory(database, scope.workspace_id, async (tx) => {
+        const { items, changed } = await inDirectory(database, scope, async (tx) => {
           const accounts = await setGroupRoles(tx, body.mappings)
           return { items: await listGroupRoles(tx), changed: accounts }
         })

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 
 const PREFIX = 'scim_'
@@ -38,6 +39,11 @@ export async function makeScimToken(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.workspace_id, row.id, row.name, hashOf(token), row.hint, input.created_by, now, row.expires_at ?? null],
   )
+  await audit(tx, {
+    act: 'scim_token.created',
+    object: { type: 'scim_token', id: row.id, name: row.name },
+    after: { hint: row.hint, expires_at: row.expires_at?.toISOString() ?? null },
+  })
   return { ...show({ ...row, last_used_at: null }), token }
 }
 
@@ -50,10 +56,19 @@ export async function listScimTokens(tx: WorkspaceTx): Promise<ScimTokenRow[]> {
 }
 
 export async function revokeScimToken(tx: WorkspaceTx, id: string): Promise<void> {
-  const { rowCount } = isUuid(id)
-    ? await tx.client.query('delete from scim_tokens where workspace_id = $1 and id = $2', [tx.workspace_id, id])
-    : { rowCount: 0 }
-  if (!rowCount) refuse('not_found', 'Token not found')
+  const { rows } = isUuid(id)
+    ? await tx.client.query('delete from scim_tokens where workspace_id = $1 and id = $2 returning id, name, hint', [
+        tx.workspace_id,
+        id,
+      ])
+    : { rows: [] }
+  if (!rows[0]) refuse('not_found', 'Token not found')
+  const { name, hint } = rows[0]
+  await audit(tx, {
+    act: 'scim_token.revoked',
+    object: { type: 'scim_token', id: rows[0].id, name },
+    before: { hint },
+  })
 }
 
 /** The token and its workspace when it is one of the workspace with this slug and still good. */
@@ -62,7 +77,7 @@ export async function findScimToken(
   slug: string,
   token: string,
   now: Date,
-): Promise<{ id: string; workspace_id: WorkspaceId } | undefined> {
+): Promise<{ id: string; name: string; workspace_id: WorkspaceId } | undefined> {
   if (!token.startsWith(PREFIX) || token.length > 100) return undefined
   return database.inControl(async (tx) => {
     const { rows } = await tx.client.query({
@@ -75,7 +90,7 @@ export async function findScimToken(
     const workspaceId = rows[0].id as WorkspaceId
     const found = await tx.client.query({
       name: 'scim_token',
-      text: `select id, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
+      text: `select id, name, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
         where workspace_id = $1 and hash = $2 and (expires_at is null or expires_at > $3)`,
       values: [workspaceId, hashOf(token), now],
     })
@@ -88,7 +103,7 @@ export async function findScimToken(
         now,
       ])
     }
-    return { id: row.id, workspace_id: workspaceId }
+    return { id: row.id, name: row.name, workspace_id: workspaceId }
   })
 }
 

@@ -2,6 +2,7 @@
 
 import { newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/validate.ts'
 import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from '../passwords.logic.ts'
@@ -17,7 +18,7 @@ import { foldName, USER_KIND } from './attributes.logic.ts'
 import { type Directory, inDirectory, type Scim } from './directory.ts'
 import { mustMatch } from './etag.logic.ts'
 import { applyPatch, type Operation } from './patch.logic.ts'
-import { emailKeys, faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
+import { changedNames, emailKeys, faultsOf, type Resource, withoutOurs, withoutUnknown } from './resource.logic.ts'
 import { ScimError, scimFault, scimNotFound } from './scim.error.ts'
 import { findUser, type ScimUserRow, showUser, versionOf, withGroups } from './users.reads.ts'
 
@@ -32,7 +33,7 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
   const parts = mustBeUser(withoutOurs(body))
   const { attributes, active = true, password } = parts
   const hash = await (password === undefined ? unknownPassword() : hashPassword(password))
-  return inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  return inDirectory(scim.database, directory, async (tx) => {
     await refuseTaken(tx, attributes.userName)
     const userId = await makeAccount(tx, { slug: directory.slug, user_name: attributes.userName }, hash)
     const id = newId()
@@ -46,6 +47,11 @@ export async function createUser(scim: Scim, directory: Directory, body: Resourc
       }),
     )
     if (active) await openMembership(tx, userId, 'viewer')
+    await audit(tx, {
+      act: 'scim_user.created',
+      object: objectOf(id, attributes),
+      after: { active, attributes: Object.keys(attributes), password: password !== undefined },
+    })
     return showUser(
       { id, user_id: userId, attributes, version: 1, created_at: now, updated_at: now, active },
       directory,
@@ -86,7 +92,7 @@ export async function deleteUser(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  const userId = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  const userId = await inDirectory(scim.database, directory, async (tx) => {
     const user = (await findUser(tx, id, true)) ?? scimNotFound()
     mustMatch(ifMatch, versionOf(user))
     const now = scim.now()
@@ -103,6 +109,11 @@ export async function deleteUser(
       },
       now,
     )
+    await audit(tx, {
+      act: 'scim_user.deleted',
+      object: objectOf(id, user.attributes),
+      before: { active: user.active },
+    })
     return user.user_id
   })
   scim.people.forget(userId)
@@ -115,18 +126,28 @@ async function update(
   ifMatch: string | undefined,
   change: (before: ScimUserRow) => Parts,
 ): Promise<Resource> {
-  const { shown, userId, password } = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+  const { shown, userId, password } = await inDirectory(scim.database, directory, async (tx) => {
     const before = (await findUser(tx, id, true)) ?? scimNotFound()
     mustMatch(ifMatch, versionOf(before))
     const parts = change(before)
     const after = await store(scim, directory, tx, before, parts)
+    await audit(tx, {
+      act: 'scim_user.changed',
+      object: objectOf(id, after.attributes),
+      before: { active: before.active },
+      after: {
+        active: after.active,
+        attributes: changedNames(before.attributes, after.attributes),
+        password: parts.password !== undefined,
+      },
+    })
     const [user] = await withGroups(tx, [after])
     return { shown: showUser(user ?? after, directory), userId: before.user_id, password: parts.password }
   })
   // Outside the transaction that holds locks: hashing takes 20 ms.
   if (password !== undefined) {
     const hash = await hashPassword(password)
-    await inDirectory(scim.database, directory.workspace_id, (tx) =>
+    await inDirectory(scim.database, directory, (tx) =>
       changeAccount(tx, userId, { slug: directory.slug, password_hash: hash }, scim.now()),
     )
   }
@@ -179,6 +200,10 @@ async function setActive(tx: WorkspaceTx, user: ScimUserRow, active: boolean, no
     user.id,
     role === 'owner' ? 'admin' : role,
   ])
+}
+
+function objectOf(id: string, attributes: Resource) {
+  return { type: 'scim_user', id, name: String(attributes.userName) }
 }
 
 function mustBeUser(resource: Resource): Parts {

@@ -33,9 +33,7 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
         const directory = directoryOf(ctx)
         const filter = filterOf(USER_KIND, query.filter)
         const window = windowOf(query)
-        const found = await inDirectory(scim.database, directory.workspace_id, (tx) =>
-          listUsers(tx, directory, filter, window),
-        )
+        const found = await inDirectory(scim.database, directory, (tx) => listUsers(tx, directory, filter, window))
         return listResponse(cut(USER_KIND, found, query), window)
       },
     }),
@@ -69,7 +67,7 @@ export function scimUserRoutes(scim: Scim, protocol: Protocol): Route[] {
       response: { 200: ScimUser, 304: null },
       async handler(ctx, { params, query }, reply) {
         const directory = directoryOf(ctx)
-        const user = await inDirectory(scim.database, directory.workspace_id, async (tx) => {
+        const user = await inDirectory(scim.database, directory, async (tx) => {
           const [found] = await withGroups(tx, [(await findUser(tx, params.scim_user_id)) ?? scimNotFound()])
           return found ? showUser(found, directory) : scimNotFound()
         })

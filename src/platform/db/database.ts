@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { createNotices } from './notices.ts'
@@ -28,6 +29,8 @@ export interface Tx {
   readonly client: pg.PoolClient
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
+  /** What this has put on record in the audit log. */
+  readonly acts: string[]
 }
 /** A transaction in which row-level security shows one workspace only. */
 export interface WorkspaceTx extends Tx {
@@ -99,6 +102,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
         await client.query(begin)
         const tx = openTx(workspaceId, actor, client)
         const result = await work(tx)
+        if (actor?.kind === 'token' && tx.acts.length === 0) await writeTokenLine(client, workspaceId ?? INSTALL, actor)
         await client.query('commit')
         notices.send(tx.wakes)
         return result
@@ -142,6 +146,7 @@ function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: p
     actor,
     client,
     wakes: new Set(),
+    acts: [],
     // Hot statements do without the builder, so it is made when first asked for.
     get db() {
       db ??= kyselyOn(client)

@@ -146,10 +146,17 @@ export async function makeRuntimeRole(client: pg.Client): Promise<void> {
 
 /** Lets the runtime role read and write everything but the schema, and the owner read everything. Safe to repeat. */
 export async function grantRights(client: pg.Client): Promise<void> {
-  await client.query(`grant usage on schema public to ${RUNTIME_ROLE}`)
-  await client.query(`grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE}`)
-  await client.query(`grant usage, select on all sequences in schema public to ${RUNTIME_ROLE}`)
-  await client.query(`revoke insert, update, delete on schema_migrations from ${RUNTIME_ROLE}`)
+  // One message is one transaction: no moment in which a running service could change what it may only add to.
+  await client.query(`grant usage on schema public to ${RUNTIME_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${RUNTIME_ROLE};
+    grant usage, select on all sequences in schema public to ${RUNTIME_ROLE};
+    revoke insert, update, delete on schema_migrations from ${RUNTIME_ROLE};
+    do $$ begin
+      if to_regclass('audit_log') is not null then
+        revoke update, delete on audit_log from ${RUNTIME_ROLE};
+        grant execute on function audit_prune(interval, int), audit_forget(uuid, int) to ${RUNTIME_ROLE};
+      end if;
+    end $$`)
   await client.query(OWNER_READS)
 }
 

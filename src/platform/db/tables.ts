@@ -45,6 +45,24 @@ export interface Attempts {
   workspace_id: string;
 }
 
+export interface AuditLog {
+  act: string;
+  actor_kind: string;
+  actor_name: string | null;
+  actor_token_id: string | null;
+  actor_user_id: Int8 | null;
+  after: Json | null;
+  before: Json | null;
+  id: string;
+  ip: string | null;
+  object_id: string | null;
+  object_name: string | null;
+  object_type: string | null;
+  request_id: string | null;
+  ts: Generated<Timestamp>;
+  workspace_id: string;
+}
+
 export interface Cells {
   column_id: string;
   confidence: number | null;
@@ -602,6 +620,7 @@ export interface WorkspaceSettings {
 
 export interface DB {
   attempts: Attempts;
+  audit_log: AuditLog;
   cell_versions: CellVersions;
   cells: Cells;
   changes: Changes;

@@ -1,8 +1,8 @@
 // Writes an export as a file of its format, piece by piece: CSV, JSON Lines or a spreadsheet.
 import { Readable } from 'node:stream'
+import { csvLine, displayText, guardFormula } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { csvLine, displayText, guardFormula } from './csv-text.logic.ts'
 import { type ExportedRow, type ExportWanted, exportedRows, outputColumns } from './exported-rows.reads.ts'
 import { type Facts, openFacts } from './facts.logic.ts'
 import { writeSpreadsheet } from './xlsx-file.writes.ts'

@@ -1,16 +1,39 @@
 // Opens a workbook for export, and queues or stops exports that are written in the background.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isEverything } from '../query/question.logic.ts'
 import { mustFindWorkbook, mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
-import { type Exported, wantedOf } from './choices.logic.ts'
-import type { ExportBody, ExportRecord } from './export.schema.ts'
+import { bodyOf, type Exported, wantedOf } from './choices.logic.ts'
+import type { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
+import type { ExportFormat, FileWanted } from './export-file.ts'
 import { changeExport, insertExport, mustReadExport, recordOf } from './export-record.writes.ts'
 
 export async function openToExport(tx: WorkspaceTx, workbookId: string): Promise<Exported & { total_rows: number }> {
   const { id, name, columns_config, total_rows } = await mustReadWorkbook(tx, workbookId)
   return { workspace_id: tx.workspace_id, id, name, total_rows, columns: columns_config as unknown as ColumnConfig[] }
+}
+
+/** What a file that is sent at once holds; refuses (422) what cannot be exported. */
+export async function exportNow(
+  tx: WorkspaceTx,
+  workbookId: string,
+  format: ExportFormat,
+  query: ExportQuery,
+  now: Date,
+): Promise<FileWanted> {
+  const wanted = wantedOf(await openToExport(tx, workbookId), bodyOf(format, query), 'query', now)
+  await putOnRecord(tx, wanted)
+  return wanted
+}
+
+/** Data leaves the house: the audit log tells which columns, and whether it was all rows. */
+async function putOnRecord(tx: WorkspaceTx, wanted: FileWanted): Promise<void> {
+  const { workbook_id, name, format, columns, row_ids, question, raw } = wanted
+  const rows = row_ids ? row_ids.length : isEverything(question) ? 'all' : 'by filter'
+  const after = { format, rows, raw: raw ?? false, columns: columns.map(({ id }) => id) }
+  await audit(tx, { act: 'rows.exported', object: { type: 'workbook', id: workbook_id, name }, after })
 }
 
 /** Queues an export; refuses (422) what cannot be exported. */
@@ -21,7 +44,9 @@ export async function queueExport(
   now: Date,
 ): Promise<ExportRecord> {
   const workbook = await openToExport(tx, workbookId)
-  const { question, row_ids } = wantedOf(workbook, wanted, 'body', now)
+  const chosen = wantedOf(workbook, wanted, 'body', now)
+  const { question, row_ids } = chosen
+  await putOnRecord(tx, chosen)
   const total = row_ids ? row_ids.length : isEverything(question) ? workbook.total_rows : null
   const file_name = `${workbook.name}.${wanted.format}`
   return recordOf(await insertExport(tx, { workbook_id: workbook.id, wanted, file_name, total }, now))

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { readStored } from '../files/stored-file.ts'
 import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
-import { bodyOf, wantedOf } from './choices.logic.ts'
 import { attachment } from './disposition.logic.ts'
-import { cancelExport, openToExport, queueExport } from './export.commands.ts'
+import { cancelExport, exportNow, queueExport } from './export.commands.ts'
 import type { ExportParts } from './export.jobs.ts'
 import { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
 import { type ExportFormat, exportFile, FORMATS, MEDIA } from './export-file.ts'
@@ -55,11 +55,10 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       query: ExportQuery,
       response: { 200: { media: MEDIA[format].split(';')[0] ?? '', description: 'The file.' } },
       handler: async (ctx, { params, query }, reply) => {
-        const workbook = await inScope(ctx, (tx) => openToExport(tx, params.workbook_id))
-        const wanted = wantedOf(workbook, bodyOf(format, query), 'query', now())
+        const wanted = await inScope(ctx, (tx) => exportNow(tx, params.workbook_id, format, query, now()))
         return reply
           .type(MEDIA[format])
-          .header('content-disposition', attachment(workbook.name, `.${format}`))
+          .header('content-disposition', attachment(wanted.name, `.${format}`))
           .send(exportFile(database, wanted, now()))
       },
     }),
@@ -121,9 +120,12 @@ export function exportRoutes({ database, now }: ExportParts): Route[] {
       handler: async (ctx, { params }, reply) => {
         const stored = await inScope(ctx, async (tx) => {
           const id = await mustFindWorkbook(tx, params.workbook_id)
-          return mustReadExport(tx, id, params.export_id)
+          const found = await mustReadExport(tx, id, params.export_id)
+          if (found.state !== 'done') refuse('conflict', 'This export has no file yet, or none any more')
+          const object = { type: 'workbook', id }
+          await audit(tx, { act: 'export.downloaded', object, after: { export_id: found.id, format: found.format } })
+          return found
         })
-        if (stored.state !== 'done') refuse('conflict', 'This export has no file yet, or none any more')
         const { format, file_name, file_size } = stored
         return reply
           .type(MEDIA[format])

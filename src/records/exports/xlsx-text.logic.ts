@@ -1,6 +1,7 @@
 // Writes rows as the XML of a sheet (ECMA-376), values typed: text is never a formula, whatever it begins with.
+
+import { displayText } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
-import { displayText } from './csv-text.logic.ts'
 
 /** What a sheet takes; with its header. */
 export const MAX_SHEET_ROWS = 1_048_576

@@ -2,6 +2,7 @@
 // stopped, and goes on after a crash where it was.
 import { setImmediate as pause } from 'node:timers/promises'
 import { refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -151,6 +152,8 @@ async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): P
   await changeImport(tx, stored.id, change)
   await enqueue(tx, { kind: IMPORT_COMMIT, payload: { import_id: stored.id }, max_attempts: 20 })
   await ringImport(tx, stored, { state: 'committing', done: 0, total: stored.total })
+  const after = { import_id: stored.id, rows: stored.total }
+  await audit(tx, { act: 'import.committed', object: { type: 'workbook', id: workbook.id }, after })
   return { ...stored, ...change }
 }
 
@@ -187,6 +190,11 @@ async function end(tx: WorkspaceTx, stored: StoredImport, state: 'done' | 'cance
     const { created, updated, unchanged, skipped, rejected } = change.result
     const counts = { created, updated, unchanged, skipped, rejected }
     await ringWorkbook(tx, 'rows.imported', stored.workbook_id, { import_id: stored.id, ...counts })
+    await audit(tx, {
+      act: 'rows.imported',
+      object: { type: 'workbook', id: stored.workbook_id },
+      after: { import_id: stored.id, state, ...counts },
+    })
   }
   return { ...stored, ...change }
 }

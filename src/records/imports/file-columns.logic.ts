@@ -1,6 +1,7 @@
 // What the columns of a file seem to hold, from its first rows: types, ways of writing, and what could tell rows apart.
+
+import { displayText } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
-import { displayText } from '../exports/csv-text.logic.ts'
 import { type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
 import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
 import type { TableFile } from './formats/table-file.ts'

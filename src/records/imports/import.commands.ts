@@ -1,8 +1,10 @@
 // Imports a file in one request: what can be read as it comes all or nothing, in one transaction that other writers do not wait for.
+
+import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { displayText } from '../exports/csv-text.logic.ts'
 import { newChange } from '../history/recorder.ts'
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../workbooks/bulk.commands.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
@@ -126,6 +128,7 @@ async function importInto(
   await rejects.end()
   const counts = { ...writer.counts, rejected: rejects.count }
   await ringWorkbook(tx, 'rows.imported', workbook.id, { import_id: importId, ...counts })
+  await audit(tx, { act: 'rows.imported', object: { type: 'workbook', id: workbook.id }, after: { ...counts } })
   if (added.length > 0) await ringWorkbook(tx, 'workbook.updated', workbook.id)
   const result: ImportResult = {
     ...{ import_id: importId, ...counts, columns_created: added, rejected_rows: rejects.first },

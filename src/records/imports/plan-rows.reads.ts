@@ -1,8 +1,9 @@
 // The lines of an import: a page of those with one outcome, and all refused ones as a file.
+
+import { csvLine, guardFormula } from '../../kernel/csv-text.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
-import { csvLine, guardFormula } from '../exports/csv-text.logic.ts'
 import { valuesOfLine } from './commit.commands.ts'
 import type { ImportPlanRow } from './import-record.schema.ts'
 import type { StoredImport } from './import-record.writes.ts'

@@ -1,10 +1,10 @@
 // Makes the plan of an import: every row of the file with what a commit will do with it. The workbook is not changed.
 import type { InputColumn } from '../../engine/columns.schema.ts'
+import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import { displayText } from '../exports/csv-text.logic.ts'
 import { type BulkWorkbook, openBulk, sameIdentity } from '../workbooks/bulk.commands.ts'
 import { mustBeSound, withColumnIds } from '../workbooks/columns.logic.ts'
 import { takeColumnNumbers } from '../workbooks/columns.writes.ts'

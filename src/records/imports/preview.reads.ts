@@ -1,6 +1,6 @@
 // Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
-import { displayText } from '../exports/csv-text.logic.ts'
+import { displayText } from '../../kernel/csv-text.ts'
 import type { Identity } from '../workbooks/identity.logic.ts'
 import { fileColumns, proposeIdentity } from './file-columns.logic.ts'
 import type { FileRecord, TableFile } from './formats/table-file.ts'

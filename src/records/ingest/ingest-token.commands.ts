@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { TokenKind } from '../../platform/http/token-kind.ts'
@@ -33,6 +34,8 @@ export async function makeIngestToken(
      returning ${FACTS}`,
     [tx.workspace_id, id, newId(), hashOf(token), token.slice(-4), unknownKeys ?? null, tx.actor?.user_id ?? null, now],
   )
+  const after = { hint: rows[0].hint, unknown_keys: rows[0].unknown_keys }
+  await audit(tx, { act: 'ingest_token.created', object: { type: 'workbook', id }, after })
   return { ...show(rows[0]), token }
 }
 
@@ -54,6 +57,7 @@ export async function revokeIngestToken(tx: WorkspaceTx, workbookId: string): Pr
     id,
   ])
   if (!rowCount) refuse('not_found', 'The workbook has no ingest token')
+  await audit(tx, { act: 'ingest_token.revoked', object: { type: 'workbook', id } })
 }
 
 /** What a token opens: its workbook, and what it was made to do there. */

@@ -2,6 +2,7 @@
 import type { FieldError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, differences, newChange, recordChange } from '../history/recorder.ts'
@@ -50,6 +51,8 @@ export async function ingestRows(
 ): Promise<IngestResult> {
   const reserved = await database.inWorkspace(at, async (tx) => {
     if (request.unknown_keys === 'add_column') await addUnknown(tx, workbookId, request.rows)
+    // The line of the audit log comes with the rows: a position without one is nothing.
+    tx.acts.push('rows.ingested')
     return reservePositions(tx, workbookId, request)
   })
   return database.inWorkspace(at, (tx) => writeRows(tx, workbookId, request, { ...reserved }))
@@ -107,12 +110,16 @@ async function writeRows(
   if (changed.created.length > 0) await ringRows(tx, 'rows.created', workbookId, changed.created)
   if (changed.updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, changed.updated)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
-  return {
-    rows: outcomes,
+  const counts = {
     created: count('created'),
     updated: count('updated'),
     unchanged: count('unchanged'),
     rejected: count('rejected'),
+  }
+  await audit(tx, { act: 'rows.ingested', object: { type: 'workbook', id: workbookId }, after: counts })
+  return {
+    rows: outcomes,
+    ...counts,
     ignored_keys: [...ignored].slice(0, 100),
   }
 }
@@ -155,6 +162,8 @@ async function addUnknown(tx: WorkspaceTx, workbookId: string, rows: readonly un
   }))
   await addColumns(tx, workbookId, wanted, (index) => ['rows', unknown[index]?.index ?? 0])
   await ringWorkbook(tx, 'workbook.updated', workbookId)
+  const after = { columns: wanted.map(({ name }) => name).slice(0, 50) }
+  await audit(tx, { act: 'columns.added', object: { type: 'workbook', id: workbookId }, after })
 }
 
 interface Changed {

@@ -2,6 +2,7 @@
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, differences, joinChange, newChange, recordChange, recordOrExtend } from '../history/recorder.ts'
 import { trashRows } from '../history/trash.writes.ts'
@@ -163,6 +164,11 @@ export async function deleteRows(
   await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
   await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
   await countRows(tx, workbook.id, blocks)
+  await audit(tx, {
+    act: 'rows.deleted',
+    object: { type: 'workbook', id: workbook.id },
+    before: { rows: row_ids.length, row_ids: row_ids.slice(0, 50) },
+  })
   return { deleted: row_ids.length, change_id: change.id }
 }
 

@@ -1,6 +1,7 @@
 // What people do with whole workbooks: make, rename, delete.
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { addColumns } from './columns.commands.ts'
@@ -61,6 +62,7 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
     .where('workspace_id', '=', tx.workspace_id)
     .where('id', '=', id)
     .execute()
+  await audit(tx, { act: 'workbook.deleted', object: { type: 'workbook', id } })
   await enqueue(tx, { kind: WORKBOOK_PURGE, payload: { workbook_id: id }, max_attempts: 20 })
   await ringWorkbook(tx, 'workbook.deleted', id)
 }

@@ -286,6 +286,114 @@ export type paths = {
         patch: operations["admin_set_role"];
         trace?: never;
     };
+    "/api/settings/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what in the workspace, newest first
+         * @description Every change of people, roles, settings and tokens, every write by a token, runs, imports, exports and bulk deletes. Lines can be added and never changed.
+         */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what on the install, newest first
+         * @description Logins and what became of them, accounts, and workspaces that come and go.
+         */
+        get: operations["admin_list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/audit/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the workspace as a CSV file */
+        get: operations["export_audit_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the install as a CSV file */
+        get: operations["admin_export_audit_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/audit/export.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the workspace as a JSONL file */
+        get: operations["export_audit_jsonl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit/export.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of the install as a JSONL file */
+        get: operations["admin_export_audit_jsonl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces": {
         parameters: {
             query?: never;
@@ -2624,6 +2732,48 @@ export type components = {
             /** @constant */
             kind: "confidence";
             min: number;
+        };
+        AuditLine: {
+            id: string;
+            /** Format: date-time */
+            ts: string;
+            actor: {
+                /** @description user, token, machine (the service itself) or stranger (nobody who had shown who they are). */
+                kind: string;
+                /** @description The person, also behind a token. */
+                user_id: number | null;
+                /** @description A username or the name of a token, as it was then. */
+                name: string | null;
+                /** @description The token that acted. */
+                token_id: string | null;
+            };
+            /** @description What was done, for example `member.role_changed`. */
+            act: string;
+            object: {
+                /** @description What kind of thing it was done to. */
+                type: string | null;
+                /** @description Its id. */
+                id: string | null;
+                /** @description Its name, as it was then. */
+                name: string | null;
+            };
+            /** @description What was, as far as it changed; never a secret. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What is since, as far as it changed; never a secret. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Where the request came from. */
+            ip: string | null;
+            /** @description The `x-request-id` of the request. */
+            request_id: string | null;
+        };
+        AuditList: {
+            items: components["schemas"]["AuditLine"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
         };
         /** @description One cell; `enrichment` is null for an input column and for a pending cell. */
         CellResponse: {
@@ -5198,6 +5348,266 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    admin_list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_audit_csv: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    admin_export_audit_csv: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_audit_jsonl: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    admin_export_audit_jsonl: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this user (by number) or of this token (by id). */
+                actor?: string;
+                /** @description Only acts that begin so: `member.` takes all about members. */
+                act?: string;
+                /** @description Only what was done to this kind of thing. */
+                object_type?: string;
+                /** @description Only what was done to this one. */
+                object_id?: string;
+                /** @description Not before this time. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+                /** @description Only what this request did. */
+                request_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

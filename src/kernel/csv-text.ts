@@ -1,5 +1,5 @@
 // Writes values as delimited text (RFC 4180) that no spreadsheet runs as a formula.
-import type { Json } from '../../kernel/json.ts'
+import type { Json } from './json.ts'
 
 /** What a person would read in the cell: lists joined by `; `, objects as JSON, nothing for null. */
 export function displayText(value: Json | undefined): string {

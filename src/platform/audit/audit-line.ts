@@ -1,0 +1,78 @@
+// Writing one line of the audit log: who did what to what, what it was before and after, and never a secret.
+import type pg from 'pg'
+import { newId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Actor } from '../ctx.ts'
+
+export interface AuditLine {
+  /** Dotted words such as `member.role_changed`: first what it is about. */
+  act: string
+  object?: { type: string; id?: string | number | null; name?: string | null }
+  /** Only what changed, only what may be shown to administrators. */
+  before?: JsonObject | null
+  after?: JsonObject | null
+}
+
+/** Where lines about the install as a whole stand. */
+export const INSTALL = '00000000-0000-0000-0000-000000000000'
+
+const INSERT = `insert into audit_log (workspace_id, id, actor_kind, actor_user_id, actor_name, actor_token_id, act,
+    object_type, object_id, object_name, before, after, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+
+/** Nobody in particular: whoever knocks before having shown who they are. */
+export type AuditActor = Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'stranger' }
+
+export async function writeLine(
+  client: pg.ClientBase,
+  workspaceId: string,
+  actor: AuditActor | null,
+  { act, object, before, after }: AuditLine,
+): Promise<void> {
+  const who = actor ?? { kind: 'machine', user_id: null, name: null, token_id: null, ip: null, request_id: null }
+  const what = [object?.type ?? null, object?.id == null ? null : String(object.id), shortened(object?.name)]
+  await client.query({
+    name: 'audit_line',
+    text: INSERT,
+    values: [
+      workspaceId,
+      newId(),
+      who.kind,
+      who.user_id,
+      shortened(who.name),
+      who.token_id,
+      act,
+      ...what,
+      detailsOf(before),
+      detailsOf(after),
+      who.ip,
+      who.request_id,
+    ],
+  })
+}
+
+/**
+ * The line for a token that changed something without a command that says what: whatever a token writes is on record.
+ * Only where the transaction has written at all.
+ */
+export async function writeTokenLine(client: pg.ClientBase, workspaceId: string, actor: Actor): Promise<void> {
+  const { rows } = await client.query('select pg_current_xact_id_if_assigned() is not null as has_written')
+  if (rows[0].has_written) await writeLine(client, workspaceId, actor, { act: 'token.wrote' })
+}
+
+const MAX_NAME = 200
+const MAX_DETAILS = 8_000
+// The last belt: callers leave secrets out, and what is called like one does not get through all the same.
+const SECRET = /password|secret|token$|_key$|^key$|hash|credential/i
+
+function detailsOf(details: JsonObject | null | undefined): string | null {
+  if (details == null) return null
+  const text = JSON.stringify(details, (name, value) =>
+    SECRET.test(name) && typeof value === 'string' ? '[hidden]' : value,
+  )
+  return text.length <= MAX_DETAILS ? text : JSON.stringify({ too_long: true, characters: text.length })
+}
+
+function shortened(name: string | null | undefined): string | null {
+  return name == null ? null : name.slice(0, MAX_NAME)
+}
