@@ -33,6 +33,8 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'input', input_types: [...INPUT_TYPES] },
   { type: 'enrichment' },
   { type: 'waterfall' },
+  { type: 'formula' },
+  { type: 'lookup' },
 ]
 
 export function metaRoutes(): Route[] {

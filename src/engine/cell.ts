@@ -72,7 +72,7 @@ export function planCell(request: CellRequest): CellDecision {
   const { spec, row, unsettled } = request
   const because = request.force ? null : protection(cellOf(row, spec.column_id), request)
   if (because) return { kind: 'fresh', because }
-  const on = columnsRead(spec).filter((id) => unsettled.has(id))
+  const on = [...new Set([...columnsRead(spec), ...(spec.behind ?? [])])].filter((id) => unsettled.has(id))
   if (on.length > 0) return { kind: 'wait', on }
   if (spec.run_if) {
     const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name)

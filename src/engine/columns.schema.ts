@@ -149,10 +149,90 @@ export const WaterfallColumn = Type.Object(
   { $id: 'WaterfallColumn', description: 'A column that asks providers in order until one has the answer.' },
 )
 
-export const ColumnConfig = Type.Union([InputColumn, EnrichmentColumn, WaterfallColumn], { $id: 'ColumnConfig' })
+export const FormulaColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('formula'),
+    expression: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description:
+        'Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or ' +
+        'behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`.',
+    }),
+    value_type: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description:
+          'What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored.',
+      }),
+    ),
+    volatile: Type.Optional(
+      Type.Boolean({
+        description:
+          'True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred.',
+      }),
+    ),
+  },
+  { $id: 'FormulaColumn', description: 'A column computed from others of its row, kept true by itself.' },
+)
+
+export const COMPARISONS = ['text', 'domain', 'email', 'phone'] as const
+export const LOOKUP_RESULTS = ['one', 'many', 'exists', 'count', 'sum', 'avg', 'min', 'max', 'first', 'last'] as const
+
+export const LookupColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('lookup'),
+    workbook_id: Type.String({ format: 'uuid', description: 'The other workbook, of the same workspace.' }),
+    key: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'What is looked for, as a template over the columns of this workbook: `{{Domain}}`.',
+    }),
+    their_key: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of the column of the other workbook that is compared.',
+    }),
+    compare: Type.Unsafe<(typeof COMPARISONS)[number]>({
+      type: 'string',
+      enum: [...COMPARISONS],
+      default: 'text',
+      description:
+        'How the two are compared: as text without regard to case and blanks, or as the domain, e-mail address or telephone ' +
+        'number that they stand for.',
+    }),
+    give: Type.Unsafe<(typeof LOOKUP_RESULTS)[number]>({
+      type: 'string',
+      enum: [...LOOKUP_RESULTS],
+      default: 'one',
+      description:
+        '`one` and `first`: the value of the first matching row; `last`: of the last one; `many`: a list of the first 100; `exists`: ' +
+        'true or false; `count`: how many; `sum`, `avg`, `min`, `max`: over the numbers of all matching rows.',
+    }),
+    their_column: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Id of the column whose value is given; not needed for `exists` and `count`.',
+      }),
+    ),
+  },
+  {
+    $id: 'LookupColumn',
+    description: 'A column that finds rows of another workbook by key and follows when they change.',
+  },
+)
+
+export const ColumnConfig = Type.Union([InputColumn, EnrichmentColumn, WaterfallColumn, FormulaColumn, LookupColumn], {
+  $id: 'ColumnConfig',
+})
 
 export type Accept = Static<typeof AcceptRule>
 export type InputColumn = Static<typeof InputColumn>
 export type EnrichmentColumn = Static<typeof EnrichmentColumn>
+export type FormulaColumn = Static<typeof FormulaColumn>
+export type LookupColumn = Static<typeof LookupColumn>
 export type WaterfallColumn = Static<typeof WaterfallColumn>
 export type ColumnConfig = Static<typeof ColumnConfig>

@@ -1,7 +1,7 @@
 // One plan for every enriched column.
 import { describe, expect, it } from 'vitest'
 import type { ColumnConfig } from './columns.schema.ts'
-import { mapTemplates, planSpec, withIds } from './columns.ts'
+import { planSpec, renameReferences, withIds } from './columns.ts'
 import { renameReference } from './template.ts'
 
 const company: ColumnConfig = { id: 'c1', name: 'Company', type: 'input', input_type: 'text' }
@@ -53,7 +53,7 @@ describe('the plan of a column', () => {
 })
 
 it('a renamed column is renamed in every step', () => {
-  const renamed = mapTemplates(waterfall, (template) => renameReference(template, 'Company', 'Firm'))
+  const renamed = renameReferences(waterfall, 'Company', 'Firm', (name) => name.toLowerCase() === 'company')
   expect(renamed.type === 'waterfall' && renamed.steps.map((step) => step.inputs.name)).toEqual([
     '{{Firm}}',
     '{{Firm}} {{Gone}}',

@@ -1,8 +1,16 @@
 // What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
-import type { Accept, ColumnConfig } from './columns.schema.ts'
+import type {
+  Accept,
+  ColumnConfig,
+  EnrichmentColumn,
+  FormulaColumn,
+  LookupColumn,
+  WaterfallColumn,
+} from './columns.schema.ts'
 import type { Filter } from './filter.schema.ts'
+import { renameInFormula } from './formula/rename.ts'
 import { type BoundTemplate, bindTemplate } from './render.ts'
-import { nameKey } from './template.ts'
+import { nameKey, renameReference } from './template.ts'
 
 /** One step, templates resolved to column ids. */
 export interface StepSpec {
@@ -27,11 +35,26 @@ export interface CellPlanSpec {
   max_age_days: number | null
   /** The columns of the workbook by id: their names for messages, and whether they are run or filled by people. */
   columns: { [columnId: string]: { name: string; enriched: boolean } }
+  /** Columns that are read by way of computed ones: what is asked for there has to be settled first too. */
+  behind?: string[]
 }
 
 export interface PlanDefaults {
   /** The workspace's `max_providers`, for columns that do not say. */
   max_providers: number
+}
+
+/** A column whose cells providers are asked for. */
+export type AskedColumn = EnrichmentColumn | WaterfallColumn
+/** A column whose cells follow from other cells by themselves. */
+export type ComputedColumn = FormulaColumn | LookupColumn
+
+export function isAsked(column: ColumnConfig): column is AskedColumn {
+  return column.type === 'enrichment' || column.type === 'waterfall'
+}
+
+export function isComputed(column: ColumnConfig): column is ComputedColumn {
+  return column.type === 'formula' || column.type === 'lookup'
 }
 
 /** A template of a column, with the place where it stands in the column's config. */
@@ -54,7 +77,10 @@ export function columnFinder(columns: readonly ColumnConfig[]): (name: string) =
 export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
   switch (column.type) {
     case 'input':
+    case 'formula':
       return []
+    case 'lookup':
+      return [{ loc: ['key'], template: column.key }]
     case 'enrichment':
       return placesOf(['inputs'], column.inputs)
     case 'waterfall':
@@ -68,16 +94,26 @@ function placesOf(loc: (string | number)[], inputs: Record<string, string>): Tem
 
 /** The condition on a column's rows; undefined when it runs on all. */
 export function columnCondition(column: ColumnConfig): Filter | undefined {
-  return column.type === 'input' ? undefined : column.run_if
+  return isAsked(column) ? column.run_if : undefined
 }
 
-/** The same column with every template rewritten. */
-export function mapTemplates(column: ColumnConfig, rewrite: (template: string) => string): ColumnConfig {
+/** The same column with every reference to the column `from` naming `to`. */
+export function renameReferences(
+  column: ColumnConfig,
+  from: string,
+  to: string,
+  isColumn: (name: string) => boolean,
+): ColumnConfig {
+  const rewrite = (template: string) => renameReference(template, from, to, isColumn)
   const rewritten = (inputs: Record<string, string>) =>
     Object.fromEntries(Object.entries(inputs).map(([name, template]) => [name, rewrite(template)]))
   switch (column.type) {
     case 'input':
       return column
+    case 'formula':
+      return { ...column, expression: renameInFormula(column.expression, from, to, isColumn) }
+    case 'lookup':
+      return { ...column, key: rewrite(column.key) }
     case 'enrichment':
       return { ...column, inputs: rewritten(column.inputs) }
     case 'waterfall':
@@ -85,13 +121,13 @@ export function mapTemplates(column: ColumnConfig, rewrite: (template: string) =
   }
 }
 
-/** The plan of an enriched column; null for a column that is not run. An enrichment is a waterfall of one step. */
+/** The plan of a column that is asked for; null for any other. An enrichment is a waterfall of one step. */
 export function planSpec(
   column: ColumnConfig,
   columns: readonly ColumnConfig[],
   defaults: PlanDefaults,
 ): CellPlanSpec | null {
-  if (column.type === 'input') return null
+  if (!isAsked(column)) return null
   const findColumn = columnFinder(columns)
   const steps =
     column.type === 'enrichment'

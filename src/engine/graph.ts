@@ -1,9 +1,10 @@
 // The columns of a workbook by reference: what reads what, what is wrong with it, and in which order to run.
 import type { FieldError } from '../kernel/errors.ts'
 import type { ColumnConfig } from './columns.schema.ts'
-import { columnCondition, columnFinder, columnTemplates, mapTemplates } from './columns.ts'
+import { columnCondition, columnFinder, columnTemplates, isComputed, renameReferences } from './columns.ts'
 import { checkFilter, filterFields } from './filter-check.ts'
-import { nameKey, parseTemplate, references, renameReference, resolveReference } from './template.ts'
+import { formulaReferences } from './formula/rename.ts'
+import { nameKey, parseTemplate, references, resolveReference } from './template.ts'
 
 export interface ColumnGraph {
   /** Columns in the order of the workbook, name by id. */
@@ -38,6 +39,12 @@ export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
           problems.push({ loc: [index, ...loc], type: 'unknown_reference', msg, ctx: { reference: ref } })
         }
       }
+    }
+    // What is wrong with a formula is told by who knows its functions; here only what it reads counts.
+    for (const ref of column.type === 'formula' ? formulaReferences(column.expression) : []) {
+      const found = resolveReference(ref, (name) => findColumn(name) !== undefined)
+      const id = found && findColumn(found.name)
+      if (id) direct.add(id)
     }
     const condition = columnCondition(column)
     const wrong = condition === undefined ? [] : checkFilter(condition, (id) => names.has(id))
@@ -145,6 +152,24 @@ function directReads(graph: ColumnGraph, id: string): readonly string[] {
   return (graph.reads.get(id) ?? []).filter((read) => graph.names.has(read))
 }
 
+/** The columns that a column reads by way of computed ones, however many of those stand between. */
+export function readsBehindComputed(graph: ColumnGraph, columns: readonly ColumnConfig[], columnId: string): string[] {
+  const computed = new Set(columns.filter(isComputed).map(({ id }) => id))
+  const found = new Set<string>()
+  const queue = directReads(graph, columnId).filter((id) => computed.has(id))
+  const seen = new Set(queue)
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    for (const read of directReads(graph, id)) {
+      if (!computed.has(read)) found.add(read)
+      else if (!seen.has(read)) {
+        seen.add(read)
+        queue.push(read)
+      }
+    }
+  }
+  return [...found]
+}
+
 /** Every column that reads this one, directly or through others, in the order of work. */
 export function dependants(graph: ColumnGraph, columnId: string): string[] {
   return affectedBy(graph, [columnId])
@@ -185,7 +210,7 @@ export function renameColumn(
   const findColumn = columnFinder(columns)
   const isColumn = (candidate: string) => findColumn(candidate) !== undefined
   const renamed = columns.map((other) => {
-    const rewritten = mapTemplates(other, (template) => renameReference(template, column.name, name, isColumn))
+    const rewritten = renameReferences(other, column.name, name, isColumn)
     return other.id === columnId ? { ...rewritten, name: name.trim() } : rewritten
   })
   const taken = nameProblems(renamed).at(0)

@@ -63,7 +63,8 @@ export interface Row {
   cells: { [columnId: string]: Cell }
 }
 
-const WITH_VALUE: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'stale', 'overridden'])
+/** In these statuses other columns may build on the value. */
+export const WITH_VALUE: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'stale', 'overridden'])
 
 /** True for a cell whose value other columns may build on; a value left behind by a failed re-run is not one. */
 export function hasAnswer(cell: Cell | undefined): boolean {

@@ -4,7 +4,8 @@ import { foldCase } from '../value.ts'
 /** The candidate that differs least, without case; undefined when none is near. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldCase(name).slice(0, 60)
-  const most = Math.max(1, Math.floor(wanted.length / 3))
+  // Of a letter or two everything is near.
+  const most = wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)
   let best: { candidate: string; distance: number } | undefined
   for (const candidate of candidates) {
     const folded = foldCase(candidate).slice(0, 60)

@@ -7,7 +7,9 @@ import type { Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Gate } from '../gate.ts'
 import type { Asker } from '../lookups/asker.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -116,6 +118,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               earlier: earlier.get(row.row_id) ?? [],
               parts: fill,
               signal: stop.signal,
+              follow: run.follow,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
             // Not `untouched += await …`: that adds to what it was before the wait, and rows run side by side.
@@ -163,6 +166,7 @@ interface Frozen {
   mode: RunMode
   specs: CellPlanSpec[]
   performance: Performance
+  follow: FollowRow
 }
 
 async function readFrozen(database: Database, { workspace_id, run_id }: Lease): Promise<Frozen> {
@@ -175,16 +179,14 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       .executeTakeFirst()
     if (!run) throw new LeaseLost('the workbook was deleted')
     const { specs } = run.scope as unknown as { specs: CellPlanSpec[] }
-    const { rows } = await tx.client.query(
-      'select id from workbook_columns where workspace_id = $1 and workbook_id = $2',
-      [workspace_id, run.workbook_id],
-    )
-    const alive = new Set(rows.map((row) => row.id))
+    const columns = await readColumns(tx, run.workbook_id)
+    const alive = new Set(columns.map(({ id }) => id))
     return {
       workbook_id: run.workbook_id,
       mode: run.mode as RunMode,
       specs: specs.filter((spec) => alive.has(spec.column_id)),
       performance: await readPerformance(tx),
+      follow: rowFollower(database, workspace_id, run.workbook_id, columns),
     }
   })
 }

@@ -14,6 +14,8 @@ export interface RowWork {
   earlier: readonly AttemptRecord[]
   parts: FillParts
   signal: AbortSignal
+  /** The cells that follow from these on the row, such as formulas: columns still to be asked may read them. */
+  follow: (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
   onCell: (cell: FilledCell) => Promise<void>
 }
 
@@ -32,17 +34,20 @@ export async function runRow(work: RowWork): Promise<number> {
     const ready = decided.filter(({ decision }) => decision.kind !== 'wait')
     // Columns cannot be saved in a circle; should one exist, leaving its cells alone beats working on it for ever.
     if (ready.length === 0) return untouched + open.size
+    const filledNow: string[] = []
     await Promise.all(
       ready.map(async ({ spec, decision }) => {
         const filled = await fill(work, spec, decision)
         if (!filled) untouched++
         else {
           cells[spec.column_id] = cellAfter(filled.write, cellOf(current, spec.column_id))
+          filledNow.push(spec.column_id)
           await work.onCell(filled)
         }
         open.delete(spec.column_id)
       }),
     )
+    if (filledNow.length > 0 && open.size > 0) Object.assign(cells, await work.follow({ ...row, cells }, filledNow))
   }
   return untouched
 }

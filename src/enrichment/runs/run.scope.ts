@@ -1,7 +1,7 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
 import { planRow } from '../../engine/cell.ts'
-import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
-import { buildGraph, levels } from '../../engine/graph.ts'
+import { type CellPlanSpec, isAsked, planSpec } from '../../engine/columns.ts'
+import { buildGraph, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -63,7 +63,7 @@ function orderedSpecs(
   wanted: string[] | undefined,
   performance: { max_providers: number },
 ): CellPlanSpec[] {
-  const enriched = new Map(columns.filter((column) => column.type !== 'input').map((column) => [column.id, column]))
+  const enriched = new Map(columns.filter(isAsked).map((column) => [column.id, column]))
   const all = new Map(columns.map((column) => [column.id, column]))
   wanted?.forEach((id, index) => {
     if (!all.has(id)) refuseField(['column_ids', index], 'value_error', `Value error, there is no column "${id}"`, id)
@@ -77,12 +77,14 @@ function orderedSpecs(
   })
   const ids = wanted ?? [...enriched.keys()]
   if (ids.length === 0) refuse('conflict', 'This workbook has no enriched column to run')
-  return levels(buildGraph(columns), ids)
+  const graph = buildGraph(columns)
+  return levels(graph, ids)
     .flat()
     .flatMap((id) => {
       const column = enriched.get(id)
       const spec = column && planSpec(column, columns, performance)
-      return spec ? [spec] : []
+      const behind = readsBehindComputed(graph, columns, id)
+      return spec ? [behind.length > 0 ? { ...spec, behind } : spec] : []
     })
 }
 

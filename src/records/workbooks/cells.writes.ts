@@ -57,13 +57,15 @@ const KEPT = KEEPS_VALUE.map((status) => `'${status}'`).join(', ')
 const keep = (column: string) =>
   `${column} = case when excluded.value is null and excluded.status in (${KEPT}) then c.${column} else excluded.${column} end`
 
+const FROM_JSON = `select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
+      provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
+      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)`
+
 // The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
 // finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
-export const UPSERT = `with ${ENRICHED},
+const upsert = (rows: string, put: (column: string) => string, image: string, recording: string) => `with ${ENRICHED},
   input as materialized (
-    select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
-      provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
-      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
+    ${rows}
     where x.column_id in (select id from enriched)),
   before as materialized (
     select there.* from (select distinct row_id from input) touched cross join lateral (
@@ -75,13 +77,21 @@ export const UPSERT = `with ${ENRICHED},
     select $1, $2, row_id, column_id, status, value, provider, reason, detail, error_class, error_message, confidence, license,
       coalesce(cost_micro, 0), provenance, run_id, resume_at, clock_timestamp() from input
     on conflict (workspace_id, workbook_id, row_id, column_id) do update set status = excluded.status,
-      ${['value', 'provider', 'confidence', 'license', 'provenance'].map(keep).join(', ')},
+      ${['value', 'provider', 'confidence', 'license', 'provenance'].map((column) => put(column)).join(', ')},
       reason = excluded.reason, detail = excluded.detail, error_class = excluded.error_class, error_message = excluded.error_message,
       cost_micro = excluded.cost_micro, run_id = excluded.run_id, resume_at = excluded.resume_at,
       updated_at = excluded.updated_at
     where c.status <> 'overridden' or excluded.status = 'overridden'
-    returning c.row_id, c.column_id, c.status, case when $5::jsonb is not null then to_jsonb(c) - ${CELL_PLACE} end as image),
-  replaced as (
+    returning c.row_id, c.column_id, c.status${image}),
+  ${recording}
+  moved as materialized (
+    select w.row_id, w.column_id, b.status as old_status, w.status as new_status
+    from written w left join before b using (row_id, column_id)),
+  ${SETTLE}
+  select i.row_id, i.column_id from input i left join moved m using (row_id, column_id) where m.row_id is null`
+
+const IMAGE = `, case when $5::jsonb is not null then to_jsonb(c) - ${CELL_PLACE} end as image`
+const RECORDING = `replaced as (
     select w.row_id, w.column_id, w.image, b.row_id is not null as was_there
     from written w left join before b using (row_id, column_id)
     where $4::uuid is not null and ($5::jsonb is not null or (b.row_id is not null and b.run_id is distinct from $4::uuid))),
@@ -95,12 +105,9 @@ export const UPSERT = `with ${ENRICHED},
     group by r.row_id
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set
       cells_before = excluded.cells_before || coalesce(v.cells_before, '{}')),
-  recorded as (${insertChange(5)}),
-  moved as materialized (
-    select w.row_id, w.column_id, b.status as old_status, w.status as new_status
-    from written w left join before b using (row_id, column_id)),
-  ${SETTLE}
-  select i.row_id, i.column_id from input i left join moved m using (row_id, column_id) where m.row_id is null`
+  recorded as (${insertChange(5)}),`
+
+export const UPSERT = upsert(FROM_JSON, keep, IMAGE, RECORDING)
 
 /** What a write of cells goes on record as: a run, which keeps only what it writes over, or a change, with its line. */
 export type CellRecording = { run_id: string } | { change: Change }
@@ -126,6 +133,38 @@ export async function upsertCells(
 function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | null, string | null] {
   if (recording === null) return [null, null]
   return 'run_id' in recording ? [recording.run_id, null] : [recording.change.id, changeText(tx, recording.change)]
+}
+
+// Arrays, since thousands of computed cells have few members each; a value that cannot be computed any more is taken away.
+const FROM_ARRAYS = `select x.*, null::text as provider, null::text as reason, null::text as detail, null::real as confidence,
+      0 as cost_micro, null::uuid as run_id, null::timestamptz as resume_at
+    from unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
+      as x(row_id, column_id, status, value, error_class, error_message, license, provenance)`
+const UPSERT_COMPUTED = upsert(FROM_ARRAYS, (column) => `${column} = excluded.${column}`, '', '')
+
+/** As {@link upsertCells} for cells that are computed from others: nobody was asked, an error keeps no value, and what can be computed again needs no history. */
+export async function upsertComputedCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  cells: readonly CellWrite[],
+): Promise<void> {
+  const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+  await tx.client.query({
+    name: 'cells_upsert_computed',
+    text: UPSERT_COMPUTED,
+    values: [
+      tx.workspace_id,
+      workbookId,
+      cells.map((cell) => cell.row_id),
+      cells.map((cell) => cell.column_id),
+      cells.map((cell) => cell.status),
+      cells.map((cell) => json(cell.value)),
+      cells.map((cell) => cell.error_class ?? null),
+      cells.map((cell) => cell.error_message ?? null),
+      cells.map((cell) => cell.license ?? null),
+      cells.map((cell) => json(cell.provenance)),
+    ],
+  })
 }
 
 const REMOVE = `with ${ENRICHED},

@@ -1,9 +1,13 @@
 // What people do with columns: add, change, rename with every reference, remove, put in order.
 import { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isComputed } from '../../engine/columns.ts'
 import { buildGraph, dependants, renameColumn } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { meaningOf, withFormulaFacts } from '../computed/computed.logic.ts'
+import { mustLookUpWell } from '../computed/soundness.reads.ts'
+import { settleComputed } from '../computed/structure.writes.ts'
 import { isSame, type KeptColumn, newChange, recordChange } from '../history/recorder.ts'
 import { cleanName, isEnriched, mustBeSound, withColumnIds } from './columns.logic.ts'
 import {
@@ -44,12 +48,18 @@ export async function addColumns(
   if (wanted.length === 0) return []
   await changeStructure(tx, workbookId)
   const before = await readColumns(tx, workbookId)
-  const added = withColumnIds(wanted, await takeColumnNumbers(tx, workbookId, wanted.length))
-  const after = [...before, ...added]
+  const after = withFormulaFacts([
+    ...before,
+    ...withColumnIds(wanted, await takeColumnNumbers(tx, workbookId, wanted.length)),
+  ])
+  const added = after.slice(before.length)
   if (after.length > MAX_COLUMNS) refuse('too_large', `A workbook has at most ${MAX_COLUMNS} columns`)
   mustBeSound(before, after, (index) => (index < before.length ? null : locOf(index - before.length)))
+  const placed = added.map((column, index) => ({ column, loc: locOf(index) }))
+  await mustLookUpWell(tx, workbookId, placed)
   await insertColumns(tx, workbookId, added)
   if (added.some(isEnriched)) await resetCompleted(tx, workbookId)
+  await settleComputed(tx, workbookId, before, after)
   return added
 }
 
@@ -75,20 +85,23 @@ export async function updateColumn(
   const { value, errors } = checkColumn.read(merged, 'body', { odd: true, flat: false })
   if (errors.length > 0) throw invalid(errors.map(withoutTag))
   const changed = value as ColumnConfig
-  if (isEnriched(changed) !== isEnriched(old))
+  if (natureOf(changed) !== natureOf(old))
     refuseField(
       ['type'],
       'value_error',
-      'A column that people fill cannot become computed, nor the other way round',
+      `${natureOf(old)} cannot become ${natureOf(changed).toLowerCase()}`,
       changed.type,
     )
-  const after = renamed.map((column, place) => (place === index ? changed : column))
+  const after = withFormulaFacts(renamed.map((column, place) => (place === index ? changed : column)))
   mustBeSound(before, after, (place) => (place === index ? [] : null))
-  const written = after.filter((column, place) => column !== before[place])
+  // Where it looks up what has been deleted since it may still be renamed.
+  if (meaningOf(changed, after) !== meaningOf(old, before)) await mustLookUpWell(tx, id, [{ column: changed, loc: [] }])
+  const written = after.filter((column, place) => JSON.stringify(column) !== JSON.stringify(before[place]))
   const ids = written.map((column) => column.id)
   const was = await readStored(tx, id, ids)
   await updateColumns(tx, id, written)
   await recordEdit(tx, id, was, await readStored(tx, id, ids))
+  await settleComputed(tx, id, before, after)
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
 }
@@ -101,6 +114,11 @@ async function recordEdit(tx: WorkspaceTx, workbookId: string, was: KeptColumn[]
   if (changed.length === 0) return
   const change = newChange('edit_column', { columns: changed.length })
   await recordChange(tx, workbookId, { ...change, detail: { columns: { changed } } })
+}
+
+function natureOf(column: ColumnConfig): string {
+  if (column.type === 'input') return 'A column that people fill'
+  return isComputed(column) ? 'A column computed from others' : 'A column that asks providers'
 }
 
 function rename(columns: ColumnConfig[], columnId: string, name: string): ColumnConfig[] {
@@ -143,6 +161,12 @@ export async function deleteColumn(
     ...newChange('delete_column', { columns: 1 }, null),
     detail: { columns: { removed: [columnId], kept } },
   })
+  await settleComputed(
+    tx,
+    id,
+    columns,
+    columns.filter((one) => one !== column),
+  )
   await ringWorkbook(tx, 'workbook.updated', id)
 }
 

@@ -1,9 +1,11 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isAsked } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { lookupById } from '../../providers/catalog.ts'
+import { formulaProblems } from '../computed/soundness.reads.ts'
 import type { NewColumn } from './workbook.schema.ts'
 
 export function isEnriched(column: { type: string }): boolean {
@@ -19,7 +21,7 @@ export function withColumnIds(columns: readonly NewColumn[], firstNumber: number
   const given = new Map(columns.flatMap((column, index) => (column.id ? [[column.id, ids[index] ?? ''] as const] : [])))
   return columns.map((column, index) => {
     const saved = { ...column, id: ids[index] ?? '', name: cleanName(column.name) } as ColumnConfig
-    if (saved.type === 'input' || saved.run_if === undefined) return saved
+    if (!isAsked(saved) || saved.run_if === undefined) return saved
     return { ...saved, run_if: mapFields(saved.run_if, (field) => given.get(field) ?? field) }
   })
 }
@@ -59,7 +61,7 @@ export function mustBeSound(
 }
 
 function problemsOf(columns: readonly ColumnConfig[]): FieldError[] {
-  return [...buildGraph(columns).problems, ...columns.flatMap(lookupProblems)]
+  return [...buildGraph(columns).problems, ...columns.flatMap(lookupProblems), ...formulaProblems(columns)]
 }
 
 function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readonly ColumnConfig[]): string {
@@ -67,7 +69,7 @@ function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readon
 }
 
 function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
-  if (column.type === 'input') return []
+  if (!isAsked(column)) return []
   if (column.type === 'enrichment') return stepProblems([index], column, column.output)
   return column.steps.flatMap((step, place) => stepProblems([index, 'steps', place], step, column.output))
 }

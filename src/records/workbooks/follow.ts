@@ -1,11 +1,27 @@
 // What follows a write of a workbook, as it is stored and read; ripple.ts tells it.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Normaliser } from './identity.logic.ts'
 
 /** Who has to be told of a write of the workbook, by what they are; stored in `workbooks.follow`. */
 export interface Follow {
   /** The workbook has columns that are computed from others. */
   computed?: true
+  /** Says until when the columns whose values age are computed anew: the job that does it ends when it finds another. */
+  daily?: string
+  /** Columns of other workbooks that look rows up here. */
+  links?: Link[]
+}
+
+/** A column of another workbook that looks rows up in this one. */
+export interface Link {
+  workbook_id: string
+  column_id: string
+  /** The column that is compared, and how. */
+  key: string
+  compare: Normaliser
+  /** The column whose value is wanted; null when only the rows count. */
+  value: string | null
 }
 
 /** As {@link openForWriting} and `openCell` read it, in the one statement that they cost anyway. */

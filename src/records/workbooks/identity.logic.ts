@@ -21,10 +21,15 @@ const MAX_VALUE = 300
  * the same. Keys of different identities differ, so that changing the identity cannot mistake one for the other.
  */
 export function identityKey(identity: Identity, data: JsonObject): string | null {
-  const value = normalise(identity.normaliser, data[identity.column_id])
-  if (value === null) return null
-  const short = value.length <= MAX_VALUE ? value : createHash('sha256').update(value).digest('base64url')
-  return `${identity.column_id}:${identity.normaliser}:${short}`
+  const key = normalKey(identity.normaliser, data[identity.column_id])
+  return key === null ? null : `${identity.column_id}:${identity.normaliser}:${key}`
+}
+
+/** A value in its normal form, short enough for an index; null when it is blank or nothing of the kind. */
+export function normalKey(normaliser: Normaliser, value: Json | undefined): string | null {
+  const normal = normalise(normaliser, value)
+  if (normal === null || normal.length <= MAX_VALUE) return normal
+  return createHash('sha256').update(normal).digest('base64url')
 }
 
 function normalise(normaliser: Normaliser, value: Json | undefined): string | null {

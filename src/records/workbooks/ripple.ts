@@ -1,13 +1,15 @@
 // Every writer of rows or cells tells here, in its transaction, what it has written; whatever follows from it starts here.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { afterWrite } from '../computed/after-write.ts'
 import type { Followed, Touched } from './follow.ts'
 
 /**
  * Call it once per transaction and workbook, after the rows or cells are written and while their rows are locked. It costs
  * nothing for a workbook that nothing follows.
  */
-export async function ripple(_tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+export async function ripple(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
   if (workbook.follow === null || isNothing(touched)) return
+  await afterWrite(tx, workbook, touched)
 }
 
 function isNothing({ rows, columns }: Touched): boolean {

@@ -78,7 +78,8 @@ async function purgeRows(tx: WorkspaceTx, workbookId: string): Promise<number | 
        where r.workspace_id = $1 and r.workbook_id = $2 and w.deleted_at is not null
        order by r.position limit ${BATCH} for update of r),
      tries as (delete from attempts a using gone g where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = g.id),
-     computed as (delete from cells c using gone g where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = g.id)
+     computed as (delete from cells c using gone g where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = g.id),
+     keys as (delete from match_keys k using gone g where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = g.id)
      delete from workbook_rows r using gone g where r.workspace_id = $1 and r.workbook_id = $2 and r.id = g.id`,
     [tx.workspace_id, workbookId],
   )

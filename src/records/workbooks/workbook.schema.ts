@@ -1,6 +1,12 @@
 // The wire shapes of workbooks and their columns.
 import { type Static, Type } from 'typebox'
-import { EnrichmentColumn, InputColumn, WaterfallColumn } from '../../engine/columns.schema.ts'
+import {
+  EnrichmentColumn,
+  FormulaColumn,
+  InputColumn,
+  LookupColumn,
+  WaterfallColumn,
+} from '../../engine/columns.schema.ts'
 import { countedListOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
@@ -11,7 +17,7 @@ export const WorkbookColumn = Type.Object(
   {
     id: Type.String({ description: 'Short and unique in the workbook; the key of `data` and `enrichments`.' }),
     name: Type.String(),
-    type: Type.String({ description: '`input`, `enrichment` or `waterfall`.' }),
+    type: Type.String({ description: '`input`, `enrichment`, `waterfall`, `formula` or `lookup`.' }),
     width: Type.Optional(Type.Integer({ description: 'Pixels.' })),
     hidden: Type.Optional(Type.Boolean()),
     pinned: Type.Optional(Type.Boolean()),
@@ -62,6 +68,8 @@ export const NewColumn = Type.Union(
     Type.Object({ ...InputColumn.properties, ...OwnId }),
     Type.Object({ ...EnrichmentColumn.properties, ...OwnId }),
     Type.Object({ ...WaterfallColumn.properties, ...OwnId }),
+    Type.Object({ ...FormulaColumn.properties, ...OwnId }),
+    Type.Object({ ...LookupColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },
 )

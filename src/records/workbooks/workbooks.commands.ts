@@ -4,7 +4,10 @@ import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { endComputed } from '../computed/structure.writes.ts'
 import { addColumns } from './columns.commands.ts'
+import { readFollowed } from './follow.ts'
+import { changeStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
 import { WORKBOOK_PURGE } from './workbook.jobs.ts'
 import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
@@ -55,7 +58,9 @@ export type EndWork = (tx: WorkspaceTx, workbookId: string) => Promise<unknown>
 /** Gone for everyone at once; rows, cells and attempts are removed in the background. */
 export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWork?: EndWork): Promise<void> {
   const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
   await endWork?.(tx, id)
+  await endComputed(tx, await readFollowed(tx, id))
   await tx.db
     .updateTable('workbooks')
     .set((eb) => ({ deleted_at: eb.fn<Date>('now', []) }))

@@ -1,0 +1,109 @@
+// What follows a write at once, or is left for the background when it is about many rows.
+import { type Row, referencedValue } from '../../engine/row.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Followed, Link, Touched } from '../workbooks/follow.ts'
+import { normalKey } from '../workbooks/identity.logic.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { computeRows } from './compute.writes.ts'
+import { affectedColumns, type ComputedPlan, planComputed } from './computed.logic.ts'
+import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
+import { leaveWork } from './work.writes.ts'
+
+/** So many rows are looked at in the transaction that changed them; the job takes stretches of more. */
+const AT_ONCE = 500
+const KEYS_PER_WORK = 1_000
+
+/** Computes what reads the touched columns and tells the workbooks that look rows up here. The rows are locked. */
+export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
+  const plan = planComputed(workbook.id, workbook.columns ?? [])
+  const computed = affectedColumns(plan, columns)
+  const links = (workbook.follow?.links ?? []).filter((link) =>
+    concerns(
+      link,
+      columns,
+      computed.map(({ column }) => column.id),
+    ),
+  )
+  if (computed.length === 0 && links.length === 0) return
+  if (!Array.isArray(rows) || rows.length > AT_ONCE) await leaveWork(tx, workbook.id, rows, columns)
+  else await lookAt(tx, workbook, plan, rows, columns)
+}
+
+/** As {@link afterWrite} for some rows, whatever their number. */
+export async function lookAt(
+  tx: WorkspaceTx,
+  workbook: Followed,
+  plan: ComputedPlan,
+  rowIds: readonly string[],
+  touched: readonly string[] | 'all',
+): Promise<void> {
+  const computed = affectedColumns(plan, touched)
+  const changed = await computeRows(tx, workbook.id, plan, computed, rowIds)
+  const columns = touched === 'all' ? touched : [...touched, ...changed.columns]
+  await tellReaders(tx, workbook, rowIds, columns)
+  if (touched === 'all' && plan.order.some(({ column }) => column.type === 'lookup'))
+    await forgetMissing(tx, workbook.id, rowIds)
+}
+
+function concerns(link: Link, columns: readonly string[] | 'all', computed: readonly string[]): boolean {
+  const touches = (id: string | null) =>
+    id !== null && (columns === 'all' || columns.includes(id) || computed.includes(id))
+  return touches(link.key) || touches(link.value)
+}
+
+/** Leaves work with the workbooks that look these rows up; never in this transaction, whose locks they would wait for. */
+async function tellReaders(
+  tx: WorkspaceTx,
+  { id, follow }: Followed,
+  rowIds: readonly string[],
+  columns: readonly string[] | 'all',
+): Promise<void> {
+  const links = (follow?.links ?? []).filter((link) => concerns(link, columns, []))
+  if (links.length === 0) return
+  const byField = new Map<string, Link[]>()
+  for (const link of links) byField.set(sourceField(link), [...(byField.get(sourceField(link)) ?? []), link])
+  const keyColumns = [...new Set(links.map((link) => link.key))]
+  const rows = new Map((await readRowsForRun(tx, id, { row_ids: rowIds }, keyColumns)).map((row) => [row.row_id, row]))
+  for (const [field, readers] of byField) {
+    const [link] = readers
+    if (!link) continue
+    const moved = await keepKeys(
+      tx,
+      id,
+      field,
+      rowIds.map((rowId) => keyed(rowId, rows.get(rowId), link)),
+    )
+    const still = readers.some(({ value }) => value !== null && (columns === 'all' || columns.includes(value)))
+    const held = still ? await keysOfRows(tx, id, field, rowIds) : []
+    for (const reader of readers) {
+      const wantsValues = reader.value !== null && (columns === 'all' || columns.includes(reader.value))
+      const keys = wantsValues ? [...new Set([...moved, ...held])] : moved
+      for (let at = 0; at < keys.length; at += KEYS_PER_WORK) {
+        const work = { field: lookupField({ id: reader.column_id }), keys: keys.slice(at, at + KEYS_PER_WORK) }
+        await leaveWork(tx, reader.workbook_id, work, [reader.column_id])
+      }
+    }
+  }
+}
+
+function keyed(rowId: string, row: Row | undefined, { key, compare }: Link) {
+  return {
+    row_id: rowId,
+    position: row?.position ?? 0,
+    key: row ? normalKey(compare, referencedValue(row, key)) : null,
+  }
+}
+
+async function forgetMissing(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select w.id from unnest($3::uuid[]) w(id) where not exists (
+       select 1 from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.id = w.id)`,
+    [tx.workspace_id, workbookId, rowIds],
+  )
+  if (rows.length > 0)
+    await forgetRows(
+      tx,
+      workbookId,
+      rows.map(({ id }) => id),
+    )
+}

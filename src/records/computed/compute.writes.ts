@@ -1,0 +1,92 @@
+// Computes the cells of some rows and writes those that changed.
+import { setImmediate as pause } from 'node:timers/promises'
+import { renderTemplate } from '../../engine/render.ts'
+import { type Row, referencedValue } from '../../engine/row.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { CellWrite } from '../workbooks/cell.logic.ts'
+import { upsertComputedCells } from '../workbooks/cells.writes.ts'
+import { normalKey } from '../workbooks/identity.logic.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { ringCells } from '../workbooks/workbook.events.ts'
+import {
+  type ComputedPlan,
+  cellsRead,
+  changeOf,
+  formulaCell,
+  formulaRow,
+  isVolatile,
+  type PlannedColumn,
+  type PlannedLookup,
+  withCell,
+} from './computed.logic.ts'
+import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
+import { keepKeys, lookupField } from './match-keys.writes.ts'
+
+const NO_ANSWERS: LookupAnswers = { problem: null, byKey: new Map() }
+/** So many rows are computed without letting others have their turn. */
+const TURN = 100
+
+/**
+ * Computes these columns, in the order of work, for rows that are locked; writes and rings the cells that are not so
+ * already. Returns the ids of the rows that changed.
+ */
+export async function computeRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  plan: ComputedPlan,
+  columns: readonly PlannedColumn[],
+  rowIds: readonly string[],
+): Promise<{ rows: string[]; columns: string[] }> {
+  if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [] }
+  const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
+  const writes: CellWrite[] = []
+  const now = columns.some(isVolatile) ? await timeOf(tx) : 0
+  for (const planned of columns) {
+    const answers = 'key' in planned ? await lookUp(tx, workbookId, planned, rows) : undefined
+    for (const [index, row] of rows.entries()) {
+      if (index % TURN === TURN - 1) await pause()
+      const written =
+        'checked' in planned
+          ? formulaCell(planned.checked, formulaRow(row, plan, now))
+          : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
+      const { id } = planned.column
+      const before = row.cells[id]
+      if (before?.status === 'overridden') continue
+      const change = changeOf(row.row_id, id, before, written)
+      if (change) writes.push(change)
+      withCell(row, id, written)
+    }
+  }
+  if (writes.length === 0) return { rows: [], columns: [] }
+  await upsertComputedCells(tx, workbookId, writes)
+  await ringCells(tx, workbookId, writes)
+  return {
+    rows: [...new Set(writes.map((write) => write.row_id))],
+    columns: [...new Set(writes.map((write) => write.column_id))],
+  }
+}
+
+async function lookUp(tx: WorkspaceTx, workbookId: string, planned: PlannedLookup, rows: readonly Row[]) {
+  const { column } = planned
+  const keys = rows.map((row) => ({ row_id: row.row_id, position: row.position, key: keyOf(planned, row) }))
+  await keepKeys(tx, workbookId, lookupField(column), keys)
+  return prepareLookup(
+    tx,
+    workbookId,
+    column,
+    keys.flatMap(({ key }) => key ?? []),
+  )
+}
+
+/** What a row looks for; null when that is blank. */
+export function keyOf({ column, key }: PlannedLookup, row: Row): string | null {
+  return normalKey(
+    column.compare,
+    renderTemplate(key, (id) => referencedValue(row, id)),
+  )
+}
+
+async function timeOf(tx: WorkspaceTx): Promise<number> {
+  const { rows } = await tx.client.query('select extract(epoch from now()) * 1000 as now')
+  return Math.floor(Number(rows[0].now))
+}

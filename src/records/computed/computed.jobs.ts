@@ -1,0 +1,194 @@
+// The background work of computed columns: walks what writes left for it in stretches, each a short transaction of its own.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { lockRows } from '../workbooks/cells.writes.ts'
+import { readFollowed } from '../workbooks/follow.ts'
+import { lookAt } from './after-write.ts'
+import { isVolatile, planComputed } from './computed.logic.ts'
+import { rowsOfKeys } from './match-keys.writes.ts'
+import { areIds, COMPUTE, leaveWork, settleWork, takeWork, WHOLE, type Work, type WorkRows } from './work.writes.ts'
+
+export const COMPUTE_DAILY = 'workbook.compute_daily'
+export const FORGET_KEYS = 'workbook.forget_keys'
+
+const STRETCH = 1_000
+/** A job that goes on for longer lets the others of the queue have their turn first. */
+const TURN_MS = 10_000
+const KEYS_BATCH = 5_000
+
+export function computedJobs(database: Database, now: () => Date): JobKind<never>[] {
+  const compute: JobKind<{ workbook_id: string }> = {
+    name: COMPUTE,
+    max_attempts: 50,
+    async work({ workbook_id }, { workspace_id, signal }) {
+      const workspaceId = owned(workspace_id)
+      const until = now().getTime() + TURN_MS
+      const waited = new Set<string>()
+      while (await workOnce(database, workspaceId, workbook_id, waited)) {
+        signal.throwIfAborted()
+        await pause()
+        if (now().getTime() < until) continue
+        await database.inWorkspace(workspaceId, (tx) =>
+          enqueue(tx, { kind: COMPUTE, payload: { workbook_id }, max_attempts: 50 }),
+        )
+        return
+      }
+    },
+  }
+  const daily: JobKind<{ workbook_id: string; chain: string }> = {
+    name: COMPUTE_DAILY,
+    max_attempts: 500,
+    async work({ workbook_id, chain }, { workspace_id }) {
+      await database.inWorkspace(owned(workspace_id), async (tx) => {
+        const { follow, columns } = await readFollowed(tx, workbook_id)
+        if (follow?.daily !== chain) return
+        const ageing = planComputed(workbook_id, columns ?? []).order.filter(isVolatile)
+        if (ageing.length > 0)
+          await leaveWork(
+            tx,
+            workbook_id,
+            WHOLE,
+            ageing.map(({ column }) => column.id),
+          )
+        await enqueueDaily(tx, workbook_id, chain, now())
+      })
+    },
+  }
+  const forget: JobKind<{ workbook_id: string; field: string }> = {
+    name: FORGET_KEYS,
+    max_attempts: 20,
+    async work({ workbook_id, field }, { workspace_id, signal }) {
+      for (let gone = 1; gone > 0; await pause()) {
+        signal.throwIfAborted()
+        gone = await database.inWorkspace(owned(workspace_id), async (tx) => {
+          const { rowCount } = await tx.client.query(
+            `delete from match_keys where ctid = any (array(select ctid from match_keys
+               where workspace_id = $1 and workbook_id = $2 and field = $3 limit ${KEYS_BATCH}))`,
+            [tx.workspace_id, workbook_id, field],
+          )
+          return rowCount ?? 0
+        })
+      }
+    },
+  }
+  return [compute, daily, forget] as JobKind<never>[]
+}
+
+/** Computes what ages anew shortly after midnight UTC, again and again until the workbook says otherwise. */
+export async function enqueueDaily(tx: WorkspaceTx, workbookId: string, chain: string, now: Date): Promise<void> {
+  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+  const payload = { workbook_id: workbookId, chain }
+  await enqueue(tx, { kind: COMPUTE_DAILY, payload, max_attempts: 500, run_at: next })
+}
+
+function owned(workspaceId: WorkspaceId | null): WorkspaceId {
+  if (workspaceId === null) throw new Error('computed columns belong to a workspace')
+  return workspaceId
+}
+
+/** One stretch of the oldest work; false when there is none, or all of it is in other hands. `waited`: see below. */
+async function workOnce(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  waited: Set<string>,
+): Promise<boolean> {
+  const wait = await database.inWorkspace(workspaceId, async (tx) => {
+    await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbookId])
+    const work = await takeWork(tx, workbookId)
+    if (!work) return undefined
+    if ('field' in work.rows && !waited.has(work.id)) return work.id
+    const followed = await readFollowed(tx, workbookId)
+    const { ids, left } = await nextStretch(tx, workbookId, work)
+    if (followed.follow !== null && ids.length > 0) {
+      const plan = planComputed(workbookId, followed.columns ?? [])
+      const there = await lockRows(tx, workbookId, ids)
+      await lookAt(tx, followed, plan, there, work.columns)
+    }
+    await settleWork(tx, work, followed.follow === null ? null : left)
+    return null
+  })
+  if (typeof wait === 'string') {
+    await waitForLookups(database, workspaceId, workbookId)
+    waited.add(wait)
+  }
+  return wait !== undefined
+}
+
+/**
+ * Rows that were computed from the other workbook as it was before are seen once their transactions have ended: who looks
+ * something up holds this lock until then.
+ */
+async function waitForLookups(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<void> {
+  await database.inWorkspace(workspaceId, (tx) =>
+    tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [workbookId]),
+  )
+}
+
+async function nextStretch(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { rows }: Work,
+): Promise<{ ids: string[]; left: WorkRows | null }> {
+  if (areIds(rows)) return { ids: rows.slice(0, STRETCH), left: rows.slice(STRETCH) }
+  if ('field' in rows) return nextByKey(tx, workbookId, rows.field, [...rows.keys])
+  const { from, to } = rows
+  const found = await tx.client.query<{ id: string; position: number }>({
+    name: 'computed_stretch',
+    text: `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+      and position >= $3 and position <= $4 order by position limit ${STRETCH}`,
+    values: [tx.workspace_id, workbookId, from, to],
+  })
+  const last = found.rows.at(-1)
+  const left = last && found.rows.length === STRETCH ? { from: justAbove(last.position), to } : null
+  return { ids: found.rows.map(({ id }) => id), left }
+}
+
+/** All rows of the keys when they are few, else key by key; where a key has many, by their positions. */
+async function nextByKey(
+  tx: WorkspaceTx,
+  workbookId: string,
+  field: string,
+  keys: string[],
+): Promise<{ ids: string[]; left: WorkRows | null }> {
+  const start = Number.NEGATIVE_INFINITY
+  const all = await rowsOfKeys(tx, workbookId, field, keys, start, STRETCH)
+  if (all.length < STRETCH) return { ids: all.map(({ row_id }) => row_id), left: null }
+  const half = Math.ceil(keys.length / 2)
+  if (keys.length > 1) {
+    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, half), start, STRETCH)
+    const left = { field, keys: keys.slice(half) }
+    if (some.length < STRETCH) return { ids: some.map(({ row_id }) => row_id), left }
+  }
+  return oneKey(tx, workbookId, field, keys)
+}
+
+/** A key that a stretch and more of rows have: its rows are put on record by id, then the other keys have their turn. */
+async function oneKey(
+  tx: WorkspaceTx,
+  workbookId: string,
+  field: string,
+  [key = '', ...others]: string[],
+): Promise<{ ids: string[]; left: WorkRows | null }> {
+  let after = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const rows = await rowsOfKeys(tx, workbookId, field, [key], after, 5 * STRETCH)
+    const last = rows.at(-1)
+    if (!last) break
+    await leaveWork(
+      tx,
+      workbookId,
+      rows.map(({ row_id }) => row_id),
+      [field.slice(1)],
+    )
+    after = last.position
+  }
+  return { ids: [], left: others.length === 0 ? null : { field, keys: others } }
+}
+
+/** The next position that a row may have. */
+function justAbove(position: number): number {
+  return position + Number.EPSILON * Math.max(1, Math.abs(position))
+}

@@ -1,0 +1,99 @@
+// Answers lookup columns: the rows of the other workbook that have a key, and what is wanted of them.
+import type { LookupColumn } from '../../engine/columns.schema.ts'
+import { WITH_VALUE } from '../../engine/row.ts'
+import type { Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { CellWrite } from '../workbooks/cell.logic.ts'
+import { sourceField } from './match-keys.writes.ts'
+
+/** The most values that `many` lists. */
+const MOST_VALUES = 100
+
+export interface LookupAnswers {
+  /** Why there can be no answer, in words. */
+  problem: string | null
+  byKey: ReadonlyMap<string, Json>
+}
+
+/** What the other workbook holds for these keys. Whoever changes it waits until this transaction has ended to tell its readers. */
+export async function prepareLookup(
+  tx: WorkspaceTx,
+  workbookId: string,
+  column: LookupColumn,
+  keys: readonly string[],
+): Promise<LookupAnswers> {
+  const problem = await problemOf(tx, workbookId, column)
+  if (problem !== null || keys.length === 0) return { problem, byKey: new Map() }
+  const field = sourceField({ key: column.their_key, compare: column.compare })
+  const { rows } = await tx.client.query<{ key: string; value: Json }>({
+    name: `lookup_${column.give}`,
+    text: QUERIES[column.give],
+    values: [tx.workspace_id, column.workbook_id, field, [...new Set(keys)], column.their_column ?? null],
+  })
+  return { problem: null, byKey: new Map(rows.map(({ key, value }) => [key, value])) }
+}
+
+async function problemOf(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<string | null> {
+  const { rows } = await tx.client.query<{ columns: string[] | null }>({
+    name: 'lookup_source',
+    text: `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($3::uuid::text, 2)))
+      select (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
+      from still, workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
+    values: [tx.workspace_id, column.workbook_id, workbookId],
+  })
+  const [found] = rows
+  if (!found) return 'The workbook that this looks up was deleted. Choose another, or delete this column.'
+  const there = new Set(found.columns ?? [])
+  if (!there.has(column.their_key)) return 'The column that this compares with was deleted. Choose another.'
+  const wanted = column.their_column
+  return wanted === undefined || there.has(wanted)
+    ? null
+    : 'The column whose value this gives was deleted. Choose another.'
+}
+
+/** What a lookup column holds on a row with this key; without a key it is blank. */
+export function answerLookup(
+  column: LookupColumn,
+  key: string | null,
+  { problem, byKey }: LookupAnswers,
+): Pick<CellWrite, 'status' | 'value' | 'error_class' | 'error_message'> {
+  if (problem !== null) return { status: 'error', value: null, error_class: 'dependency', error_message: problem }
+  const found = key === null ? undefined : byKey.get(key)
+  if (key === null || found !== undefined) return { status: 'complete', value: found ?? null }
+  return { status: 'complete', value: column.give === 'exists' ? false : column.give === 'count' ? 0 : null }
+}
+
+const HITS = `select row_id, position from match_keys
+    where workspace_id = $1 and workbook_id = $2 and field = $3 and key = w.key order by position`
+const ANSWERS = [...WITH_VALUE].map((status) => `'${status}'`).join(', ')
+/** What a reference to the column gives: the answer of a cell, else the row's own value. */
+const VALUE = `(select case when c.row_id is null then r.data -> $5 when c.status in (${ANSWERS}) then c.value end as value
+    from workbook_rows r left join cells c on c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id and c.column_id = $5
+    where r.workspace_id = $1 and r.workbook_id = $2 and r.id = hit.row_id offset 0)`
+const WANTED = 'unnest($4::text[]) w(key)'
+
+const first = (order: string) => `select w.key, v.value from ${WANTED}
+  cross join lateral (${HITS} ${order} limit 1) hit cross join lateral ${VALUE} v where $5::text is not null`
+
+/** Numbers by the rule of filters (engine/value.ts): JSON numbers and text that is a plain decimal. */
+const NUMBERS = `select w.key, case when jsonb_typeof(v.value) = 'number'
+      or (v.value #>> '{}') ~ '^-?(0|[1-9][0-9]{0,254})(\\.[0-9]{1,255})?$' then (v.value #>> '{}')::float8 end as n,
+    case when (v.value #>> '{}') ~ '^\\d{4}-\\d{2}-\\d{2}' then v.value #>> '{}' end as day
+  from ${WANTED} cross join lateral (${HITS}) hit cross join lateral ${VALUE} v where $5::text is not null`
+
+const overNumbers = (aggregate: string) => `select key, ${aggregate} as value from (${NUMBERS}) found group by key`
+
+const QUERIES: { [give in LookupColumn['give']]: string } = {
+  one: first(''),
+  first: first(''),
+  last: first('desc'),
+  many: `select w.key, jsonb_agg(v.value order by hit.position) filter (where v.value is not null) as value from ${WANTED}
+    cross join lateral (${HITS} limit ${MOST_VALUES}) hit cross join lateral ${VALUE} v where $5::text is not null group by w.key`,
+  exists: `select w.key, true as value from ${WANTED} cross join lateral (${HITS} limit 1) hit where $5::text is null or true`,
+  count: `select w.key, count(*)::int as value from ${WANTED} cross join lateral (${HITS}) hit
+    where $5::text is null or true group by w.key`,
+  sum: overNumbers('sum(n)'),
+  avg: overNumbers('avg(n)'),
+  min: overNumbers('coalesce(to_jsonb(min(n)), to_jsonb(min(day)))'),
+  max: overNumbers('coalesce(to_jsonb(max(n)), to_jsonb(max(day)))'),
+}

@@ -1,0 +1,48 @@
+// Computes what follows from new cells on one row without writing it, for a run that asks the columns behind them next.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { cellOf, type Row } from '../../engine/row.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { keyOf } from './compute.writes.ts'
+import { affectedColumns, formulaCell, formulaRow, isVolatile, planComputed, withCell } from './computed.logic.ts'
+import { answerLookup, prepareLookup } from './lookups.reads.ts'
+
+export type FollowRow = (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
+
+/** What is written is written by those who write the cells; here is only what the next cells of the row will read. */
+export function rowFollower(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+): FollowRow {
+  const plan = planComputed(workbookId, columns)
+  return async (given, columnIds) => {
+    const row = { ...given, cells: { ...given.cells } }
+    const found: Row['cells'] = {}
+    const affected = affectedColumns(plan, columnIds)
+    const now = affected.some(isVolatile) ? await timeOf(database, workspaceId) : 0
+    for (const planned of affected) {
+      const { id } = planned.column
+      if (cellOf(row, id)?.status === 'overridden') continue
+      if ('checked' in planned) withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now)))
+      else {
+        const key = keyOf(planned, row)
+        const answers = await database.inWorkspace(workspaceId, (tx) =>
+          prepareLookup(tx, workbookId, planned.column, key === null ? [] : [key]),
+        )
+        withCell(row, id, answerLookup(planned.column, key, answers))
+      }
+      const cell = cellOf(row, id)
+      if (cell) found[id] = cell
+    }
+    return found
+  }
+}
+
+async function timeOf(database: Database, workspaceId: WorkspaceId): Promise<number> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const { rows } = await tx.client.query('select floor(extract(epoch from now()) * 1000)::float8 as now')
+    return rows[0].now
+  })
+}

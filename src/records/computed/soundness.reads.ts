@@ -1,0 +1,102 @@
+// What is wrong with computed columns: formulas that cannot be computed, and look-ups that lead nowhere or in a circle.
+import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
+import { checkFormula } from '../../engine/formula/check.ts'
+import type { FormulaProblem } from '../../engine/formula/syntax.ts'
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { formulaColumns } from './computed.logic.ts'
+import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
+
+/** The problems of all formulas; `loc` begins with the index of the column. */
+export function formulaProblems(columns: readonly ColumnConfig[]): FieldError[] {
+  const env = formulaColumns(columns)
+  return columns.flatMap((column, index) => {
+    if (column.type !== 'formula') return []
+    const { problems = [] } = checkFormula(column.expression, env, FORMULA_FUNCTIONS)
+    return problems.map((problem) => ({ loc: [index, 'expression'], input: column.expression, ...describe(problem) }))
+  })
+}
+
+function describe({ type, message, start, end, suggestion }: FormulaProblem): Pick<FieldError, 'type' | 'msg' | 'ctx'> {
+  return {
+    type,
+    msg: `${message} (at ${start + 1})`,
+    ctx: { start, end, ...(suggestion === undefined ? {} : { suggestion }) },
+  }
+}
+
+/** Refuses (422) look-ups of workbooks and columns that are not there, of the workbook itself, and in a circle. */
+export async function mustLookUpWell(
+  tx: WorkspaceTx,
+  workbookId: string,
+  wanted: readonly { column: ColumnConfig; loc: (string | number)[] }[],
+): Promise<void> {
+  const fields: FieldError[] = []
+  for (const { column, loc } of wanted) {
+    if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
+  }
+  if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
+}
+
+async function lookupProblems(
+  tx: WorkspaceTx,
+  workbookId: string,
+  column: LookupColumn,
+  loc: (string | number)[],
+): Promise<FieldError[]> {
+  const wrong = (member: string, msg: string, input: unknown, type = 'value_error'): FieldError[] => [
+    { loc: [...loc, member], type, msg, input },
+  ]
+  const source = column.workbook_id.toLowerCase()
+  if (source === workbookId)
+    return wrong(
+      'workbook_id',
+      'A workbook cannot look itself up; use a formula over the columns of the row',
+      source,
+      'reference_cycle',
+    )
+  const { rows } = await tx.client.query<{ name: string; columns: string[] | null }>(
+    `select w.name, (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
+     from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
+    [tx.workspace_id, source],
+  )
+  const [found] = rows
+  if (!found) return wrong('workbook_id', 'There is no such workbook', column.workbook_id)
+  const there = new Set(found.columns ?? [])
+  if (!there.has(column.their_key))
+    return wrong('their_key', `"${found.name}" has no column "${column.their_key}"`, column.their_key)
+  if (column.their_column === undefined) {
+    if (column.give !== 'exists' && column.give !== 'count')
+      return [{ loc: [...loc, 'their_column'], type: 'missing', msg: 'Field required' }]
+  } else if (!there.has(column.their_column))
+    return wrong('their_column', `"${found.name}" has no column "${column.their_column}"`, column.their_column)
+  const circle = await circleOf(tx, workbookId, source)
+  if (circle === null) return []
+  return wrong(
+    'workbook_id',
+    `Workbooks would look each other up in a circle: ${circle}`,
+    column.workbook_id,
+    'reference_cycle',
+  )
+}
+
+/** The names of the workbooks on a way from the other one back to this one; null when there is none. */
+async function circleOf(tx: WorkspaceTx, workbookId: string, sourceId: string): Promise<string | null> {
+  const { rows } = await tx.client.query<{ path: string[] }>(
+    `with recursive reached(id, path) as (
+       select $3::uuid, array[$3::uuid]
+       union all
+       select l.source_id, r.path || l.source_id from reached r join workbook_links l
+         on l.workspace_id = $1 and l.workbook_id = r.id where not l.source_id = any(r.path) and cardinality(r.path) < 50)
+     select path from reached where id = $2 limit 1`,
+    [tx.workspace_id, workbookId, sourceId],
+  )
+  const path = rows[0]?.path
+  if (!path) return null
+  const named = await tx.client.query<{ id: string; name: string }>(
+    'select id, name from workbooks where workspace_id = $1 and id = any($2::uuid[])',
+    [tx.workspace_id, [workbookId, ...path]],
+  )
+  const names = new Map(named.rows.map(({ id, name }) => [id, name]))
+  return [workbookId, ...path].map((id) => `"${names.get(id) ?? id}"`).join(' -> ')
+}

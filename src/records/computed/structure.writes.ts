@@ -1,0 +1,168 @@
+// What a change of columns means for computed ones: who has to be told of writes from now on, and what is to be computed anew.
+import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
+import { isComputed } from '../../engine/columns.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { type Followed, type Link, readFollowed, setFollow } from '../workbooks/follow.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { lookAt } from './after-write.ts'
+import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
+import { isVolatile, meaningOf, planComputed } from './computed.logic.ts'
+import { lookupField, sourceField } from './match-keys.writes.ts'
+import { leaveWork, WHOLE } from './work.writes.ts'
+
+/** Rows that are computed before the request that needs it is answered. */
+const AT_ONCE = 500
+
+/** Call it after the columns of a workbook were written, while its structure is held for change. */
+export async function settleComputed(
+  tx: WorkspaceTx,
+  workbookId: string,
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+): Promise<void> {
+  if (![...before, ...after].some(isComputed)) {
+    await tellOfLostColumns(tx, workbookId, before, after)
+    return
+  }
+  const sources = await settleLinks(tx, workbookId, before, after)
+  await setFollow(tx, workbookId, 'computed', after.some(isComputed) ? true : undefined)
+  await settleDaily(tx, workbookId, after)
+  for (const source of sources) await lookAtAll(tx, source.id, source.columns)
+  const meant = new Map(before.map((column) => [column.id, meaningOf(column, before)]))
+  const changed = after.filter((column) => isComputed(column) && meant.get(column.id) !== meaningOf(column, after))
+  if (changed.length > 0)
+    await lookAtAll(
+      tx,
+      workbookId,
+      changed.map(({ id }) => id),
+    )
+  await tellOfLostColumns(tx, workbookId, before, after)
+}
+
+/** Has all rows looked at for what follows from these columns: at once when they are few. */
+async function lookAtAll(tx: WorkspaceTx, workbookId: string, columns: readonly string[]): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 order by position limit ${AT_ONCE + 1}`,
+    [tx.workspace_id, workbookId],
+  )
+  const followed = await readFollowed(tx, workbookId)
+  if (rows.length > AT_ONCE) return leaveWork(tx, workbookId, WHOLE, columns)
+  await lookAt(
+    tx,
+    followed,
+    planComputed(workbookId, followed.columns ?? []),
+    rows.map(({ id }) => id),
+    columns,
+  )
+}
+
+async function settleDaily(tx: WorkspaceTx, workbookId: string, after: readonly ColumnConfig[]): Promise<void> {
+  const { follow } = await readFollowed(tx, workbookId)
+  const ages = planComputed(workbookId, after).order.some(isVolatile)
+  if (ages === (follow?.daily !== undefined)) return
+  const chain = newId()
+  await setFollow(tx, workbookId, 'daily', ages ? chain : undefined)
+  if (!ages) return
+  const { rows } = await tx.client.query<{ now: Date }>('select now() as now')
+  await enqueueDaily(tx, workbookId, chain, rows[0]?.now ?? new Date(0))
+}
+
+/** Tells the workbooks that are looked up; returns those whose rows get keys that they did not have. */
+async function settleLinks(
+  tx: WorkspaceTx,
+  workbookId: string,
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+): Promise<{ id: string; columns: string[] }[]> {
+  const lookups = (columns: readonly ColumnConfig[]) => columns.filter((column) => column.type === 'lookup')
+  const now = new Map(lookups(after).map((column) => [column.id, column]))
+  const then = new Map(lookups(before).map((column) => [column.id, column]))
+  const isSame = (a: LookupColumn | undefined, b: LookupColumn | undefined) =>
+    a !== undefined &&
+    b !== undefined &&
+    a.workbook_id === b.workbook_id &&
+    JSON.stringify(linkOf('', a)) === JSON.stringify(linkOf('', b))
+  const needKeys: { id: string; columns: string[] }[] = []
+  for (const id of new Set([...then.keys(), ...now.keys()])) {
+    const [old, current] = [then.get(id), now.get(id)]
+    if (isSame(old, current)) continue
+    if (old) await unlink(tx, workbookId, old)
+    if (current && (await link(tx, workbookId, current)))
+      needKeys.push({ id: current.workbook_id, columns: [current.their_key] })
+    if (!current) await forget(tx, workbookId, lookupField({ id }))
+  }
+  return needKeys
+}
+
+function linkOf(workbookId: string, column: LookupColumn): Link {
+  const counts = column.give === 'exists' || column.give === 'count'
+  return {
+    workbook_id: workbookId,
+    column_id: column.id,
+    key: column.their_key,
+    compare: column.compare,
+    value: counts ? null : (column.their_column ?? null),
+  }
+}
+
+/** True when rows of the other workbook have to be given keys. */
+async function link(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<boolean> {
+  await changeStructure(tx, column.workbook_id)
+  await tx.client.query(
+    'insert into workbook_links (workspace_id, workbook_id, column_id, source_id) values ($1, $2, $3, $4)',
+    [tx.workspace_id, workbookId, column.id, column.workbook_id],
+  )
+  const { follow } = await readFollowed(tx, column.workbook_id)
+  const links = follow?.links ?? []
+  const made = linkOf(workbookId, column)
+  await setFollow(tx, column.workbook_id, 'links', [...links, made])
+  return !links.some((other) => sourceField(other) === sourceField(made))
+}
+
+async function unlink(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<void> {
+  await changeStructure(tx, column.workbook_id)
+  await tx.client.query('delete from workbook_links where workspace_id = $1 and workbook_id = $2 and column_id = $3', [
+    tx.workspace_id,
+    workbookId,
+    column.id,
+  ])
+  const { follow } = await readFollowed(tx, column.workbook_id)
+  const gone = linkOf(workbookId, column)
+  const links = (follow?.links ?? []).filter((each) => each.workbook_id !== workbookId || each.column_id !== column.id)
+  await setFollow(tx, column.workbook_id, 'links', links.length > 0 ? links : undefined)
+  if (!links.some((other) => sourceField(other) === sourceField(gone)))
+    await forget(tx, column.workbook_id, sourceField(gone))
+}
+
+async function forget(tx: WorkspaceTx, workbookId: string, field: string): Promise<void> {
+  await enqueue(tx, { kind: FORGET_KEYS, payload: { workbook_id: workbookId, field } })
+}
+
+/** Workbooks that look up a column which is gone say so in their cells. */
+async function tellOfLostColumns(
+  tx: WorkspaceTx,
+  workbookId: string,
+  before: readonly ColumnConfig[],
+  after: readonly ColumnConfig[],
+): Promise<void> {
+  const there = new Set(after.map(({ id }) => id))
+  const lost = before.filter(({ id }) => !there.has(id)).map(({ id }) => id)
+  if (lost.length === 0) return
+  const { follow } = await readFollowed(tx, workbookId)
+  const concerned = (follow?.links ?? []).filter(
+    ({ key, value }) => lost.includes(key) || (value !== null && lost.includes(value)),
+  )
+  await tellReaders(tx, concerned)
+}
+
+/** Call it when a workbook is deleted: who looks it up says so in its cells, and whom it looked up need not tell it any more. */
+export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Followed): Promise<void> {
+  await tellReaders(tx, follow?.links ?? [])
+  for (const column of columns ?? []) if (column.type === 'lookup') await unlink(tx, id, column)
+}
+
+async function tellReaders(tx: WorkspaceTx, links: readonly Link[]): Promise<void> {
+  for (const { workbook_id, column_id } of links) await leaveWork(tx, workbook_id, WHOLE, [column_id])
+}

@@ -1,0 +1,97 @@
+// What a write leaves for the background: put on record in its transaction, taken stretch by stretch by a job.
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import type { Touched } from '../workbooks/follow.ts'
+
+export const COMPUTE = 'workbook.compute'
+
+/** Which rows are to be looked at: some, a stretch of positions, or those whose `field` has one of the keys. */
+export type WorkRows = Touched['rows'] | { field: string; keys: readonly string[] }
+
+export function areIds(rows: WorkRows): rows is readonly string[] {
+  return Array.isArray(rows)
+}
+
+export interface Work {
+  id: string
+  columns: string[] | 'all'
+  rows: WorkRows
+}
+
+const MOST_IDS = 5_000
+export const WHOLE = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER } as const
+
+/** Has these rows looked at for what follows from these columns. Done when the job says so; survives any crash. */
+export async function leaveWork(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rows: WorkRows,
+  columns: readonly string[] | 'all',
+): Promise<void> {
+  if (areIds(rows)) {
+    for (let at = 0; at < rows.length; at += MOST_IDS)
+      await insert(tx, workbookId, rows.slice(at, at + MOST_IDS), columns)
+  } else await insert(tx, workbookId, rows, columns)
+  await enqueue(tx, { kind: COMPUTE, payload: { workbook_id: workbookId }, max_attempts: 50 })
+}
+
+async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
+  const ids = areIds(rows) ? rows : null
+  const stretch = 'from' in rows ? rows : null
+  const byKey = 'field' in rows ? rows : null
+  await tx.client.query({
+    name: 'computed_work_leave',
+    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position, field, keys)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      tx.workspace_id,
+      newId(),
+      workbookId,
+      columns === 'all' ? null : columns,
+      ids,
+      stretch?.from ?? null,
+      stretch?.to ?? null,
+      byKey?.field ?? null,
+      byKey?.keys ?? null,
+    ],
+  })
+}
+
+/** The oldest work of the workbook that nobody has in hand, held until the end of the transaction. */
+export async function takeWork(tx: WorkspaceTx, workbookId: string): Promise<Work | undefined> {
+  const { rows } = await tx.client.query(
+    `select id, columns, row_ids, from_position, to_position, field, keys from computed_work
+     where workspace_id = $1 and workbook_id = $2 order by id limit 1 for update skip locked`,
+    [tx.workspace_id, workbookId],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  const { id, columns, row_ids, from_position, to_position, field, keys } = found
+  return {
+    id,
+    columns: columns ?? 'all',
+    rows: row_ids ?? (keys ? { field, keys } : { from: from_position, to: to_position }),
+  }
+}
+
+/** Puts on record what is left of the work; null when nothing is. */
+export async function settleWork(tx: WorkspaceTx, work: Work, left: WorkRows | null): Promise<void> {
+  if (left === null || (areIds(left) && left.length === 0)) {
+    await tx.client.query('delete from computed_work where workspace_id = $1 and id = $2', [tx.workspace_id, work.id])
+    return
+  }
+  await tx.client.query(
+    `update computed_work set row_ids = $3, from_position = $4, to_position = $5, field = $6, keys = $7
+     where workspace_id = $1 and id = $2`,
+    [
+      tx.workspace_id,
+      work.id,
+      areIds(left) ? left : null,
+      'from' in left ? left.from : null,
+      'from' in left ? left.to : null,
+      'field' in left ? left.field : null,
+      'field' in left ? left.keys : null,
+    ],
+  )
+}
