@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnConfig } from './columns.schema.ts'
 import { planSpec, renameReferences, withIds } from './columns.ts'
-import { renameReference } from './template.ts'
 
 const company: ColumnConfig = { id: 'c1', name: 'Company', type: 'input', input_type: 'text' }
 const waterfall: ColumnConfig = {

@@ -63,13 +63,18 @@ export function readHost(name: string): DomainReading {
 
 /** The domain of an e-mail address, written plainly, as `mailto:` or as `Name <address>`; free mail is refused. */
 export function readEmailDomain(text: string): DomainReading {
+  const reading = readMailHost(text)
+  if (reading.ok && isFreeMail(reading.domain ?? reading.host)) return no(`${reading.domain} is a free mail provider`)
+  return reading
+}
+
+/** As {@link readEmailDomain}, of any provider. */
+export function readMailHost(text: string): DomainReading {
   if (text.length > LONGEST_ADDRESS) return no('too long for an address')
   const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '')
   const host = /^[^\s@<>]+@([^\s@<>/?#]+)/u.exec(address.trim())?.[1]
   if (!host) return no('not an e-mail address')
-  const reading = readHost(host.replace(/[>,;.]+$/, ''))
-  if (reading.ok && isFreeMail(reading.domain ?? reading.host)) return no(`${reading.domain} is a free mail provider`)
-  return reading
+  return readHost(host.replace(/[>,;.]+$/, ''))
 }
 
 /** The domain of a web address, typed with or without scheme, path and typing slips. A profile on another site is refused unless `profiles`. */

@@ -4,7 +4,7 @@ import { textOf } from '../../engine/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readCompanyName } from '../../providers/company-name.ts'
 import { readCountry } from '../../providers/country.ts'
-import { type DomainReading, readEmailDomain, readWebDomain } from '../../providers/domain.ts'
+import { type DomainReading, readMailHost, readWebDomain } from '../../providers/domain.ts'
 import { readDepartment, readSeniority } from '../../providers/job-title.ts'
 import { readPersonName } from '../../providers/person-name.ts'
 import { readPhone } from '../../providers/phone.ts'
@@ -39,7 +39,7 @@ function leadFunction(
 
 /** Of a web address, or of the part behind the @. */
 function domainIn(text: string): (DomainReading & { ok: true }) | undefined {
-  const reading = text.includes('@') && !text.includes('/') ? readEmailDomain(text) : readWebDomain(text)
+  const reading = text.includes('@') && !text.includes('/') ? readMailHost(text) : readWebDomain(text, true)
   return reading.ok ? reading : undefined
 }
 
@@ -69,7 +69,7 @@ export const LEAD_FUNCTIONS: readonly FormulaFunction[] = [
     'The registered domain of an e-mail address; blank for any other text.',
     [['EMAIL_DOMAIN("ann@mail.acme.com")', 'acme.com']],
     (text) => {
-      const reading = text.includes('@') ? readEmailDomain(text) : undefined
+      const reading = text.includes('@') ? readMailHost(text) : undefined
       return reading?.ok ? (reading.domain ?? reading.host) : undefined
     },
   ),

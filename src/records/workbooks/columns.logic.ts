@@ -5,7 +5,7 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { lookupById } from '../../providers/catalog.ts'
-import { formulaProblems } from '../computed/soundness.reads.ts'
+import { formulaProblems } from '../computed/formula-problems.logic.ts'
 import type { NewColumn } from './workbook.schema.ts'
 
 export function isEnriched(column: { type: string }): boolean {

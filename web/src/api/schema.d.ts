@@ -3525,6 +3525,57 @@ export type components = {
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "formula";
+            /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
+            expression: string;
+            /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
+            value_type?: string | null;
+            /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
+            volatile?: boolean | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "lookup";
+            /**
+             * Format: uuid
+             * @description The other workbook, of the same workspace.
+             */
+            workbook_id: string;
+            /** @description What is looked for, as a template over the columns of this workbook: `{{Domain}}`. */
+            key: string;
+            /** @description Id of the column of the other workbook that is compared. */
+            their_key: string;
+            /**
+             * @description How the two are compared: as text without regard to case and blanks, or as the domain, e-mail address or telephone number that they stand for.
+             * @default text
+             * @enum {string}
+             */
+            compare?: "text" | "domain" | "email" | "phone";
+            /**
+             * @description `one` and `first`: the value of the first matching row; `last`: of the last one; `many`: a list of the first 100; `exists`: true or false; `count`: how many; `sum`, `avg`, `min`, `max`: over the numbers of all matching rows.
+             * @default one
+             * @enum {string}
+             */
+            give?: "one" | "many" | "exists" | "count" | "sum" | "avg" | "min" | "max" | "first" | "last";
+            /** @description Id of the column whose value is given; not needed for `exists` and `count`. */
+            their_column?: string | null;
         };
         OwnershipTransferInput: {
             user_id: number;
@@ -4382,7 +4433,7 @@ export type components = {
             /** @description Short and unique in the workbook; the key of `data` and `enrichments`. */
             id: string;
             name: string;
-            /** @description `input`, `enrichment` or `waterfall`. */
+            /** @description `input`, `enrichment`, `waterfall`, `formula` or `lookup`. */
             type: string;
             /** @description Pixels. */
             width?: number;
