@@ -5,9 +5,9 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
+import { computedJobs } from '../records/computed/computed.jobs.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
-import { computedJobs } from '../records/computed/computed.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
 export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
