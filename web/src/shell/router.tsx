@@ -10,6 +10,7 @@ import {
 import { actIn } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { readAuditSearch } from '../features/settings/audit.logic.ts'
 import { DataListSkeleton } from '../ui/data-list.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, PageError } from './page-states.tsx'
@@ -163,6 +164,23 @@ const system = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/system.page.tsx'), 'SystemPage'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('../features/settings/audit.page.tsx'), 'AuditPage'),
+})
+
+const installationAudit = createRoute({
+  getParentRoute: () => settings,
+  path: 'installation-audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(
+    () => import('../features/settings/installation-audit.page.tsx'),
+    'InstallationAuditPage',
+  ),
+})
+
 /** An address that can be told to anybody: it leads to the page of the settings in their own workspace. */
 const anySettings = createRoute({
   getParentRoute: () => root,
@@ -199,9 +217,11 @@ export const router = createRouter({
         integrations,
         performance,
         provisioning,
+        audit,
         usage,
         retention,
         users,
+        installationAudit,
         system,
       ]),
     ]),

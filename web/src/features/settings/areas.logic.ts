@@ -60,6 +60,13 @@ const areas = [
     words: 'scim okta entra directory tokens groups',
   },
   {
+    page: 'audit',
+    title: 'Audit log',
+    group: 'Workspace',
+    about: 'Who did what in this workspace. Lines can be added and never changed, not even by the service.',
+    words: 'history record security export',
+  },
+  {
     page: 'usage',
     title: 'Usage',
     group: 'Workspace',
@@ -80,6 +87,13 @@ const areas = [
     group: 'Installation',
     about: 'Every account of this installation, over all workspaces.',
     words: 'accounts admin passwords administrators',
+  },
+  {
+    page: 'installation-audit',
+    title: 'Audit log of the installation',
+    group: 'Installation',
+    about: 'Logins and what became of them, accounts, and workspaces that come and go.',
+    words: 'history record security export logins',
   },
   {
     page: 'system',

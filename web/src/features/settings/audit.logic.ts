@@ -1,0 +1,75 @@
+// The audit log in words: acts, changes between before and after, and the filter as it stands in the address.
+
+/** As the address and the API call it; days are those of whoever reads. */
+export interface AuditSearch {
+  actor?: string
+  act?: string
+  object_type?: string
+  object_id?: string
+  request_id?: string
+  /** `YYYY-MM-DD`, both days included. */
+  from?: string
+  to?: string
+}
+
+const names = ['actor', 'act', 'object_type', 'object_id', 'request_id', 'from', 'to'] as const
+
+/** What of an address is a filter; everything else is left out. */
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const read: AuditSearch = {}
+  for (const name of names) {
+    const value = search[name]
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    const text = String(value)
+    const isDay = name === 'from' || name === 'to'
+    if (text && (!isDay || /^\d{4}-\d\d-\d\d$/.test(text))) read[name] = text
+  }
+  return read
+}
+
+/** The filter for the API: days become moments, the last one whole. */
+export function auditQuery({ from, to, ...rest }: AuditSearch): Record<string, string> {
+  const start = (day: string, plus: number) => {
+    const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+    return new Date(year, month - 1, date + plus).toISOString()
+  }
+  return { ...rest, ...(from ? { from: start(from, 0) } : {}), ...(to ? { to: start(to, 1) } : {}) }
+}
+
+/** `member.role_changed` as "Member: role changed". */
+export function actWords(act: string): string {
+  const [thing = '', ...rest] = act.split('.')
+  const words = (text: string) => text.replaceAll('_', ' ')
+  const first = words(thing).replace(/^scim\b/, 'SCIM')
+  const title = `${first[0]?.toUpperCase() ?? ''}${first.slice(1)}`
+  return rest.length > 0 ? `${title}: ${words(rest.join(' '))}` : title
+}
+
+/** Who acted, as people would say it. */
+export function whoWords({ kind, name }: { kind: string; name: string | null }): string {
+  if (kind === 'machine') return 'Millrace itself'
+  if (kind === 'stranger') return name ? `Somebody as ${name}` : 'Somebody unknown'
+  return kind === 'token' ? `Token ${name ?? ''}`.trim() : (name ?? 'Somebody')
+}
+
+export interface Change {
+  name: string
+  before: string | null
+  after: string | null
+}
+
+function text(value: unknown): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What changed, by name, in the order of the line; a side that says nothing of it is null. */
+export function changesOf(before: object | null, after: object | null): Change[] {
+  const old = (before ?? {}) as Record<string, unknown>
+  const now = (after ?? {}) as Record<string, unknown>
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => ({
+    name: name.replaceAll('_', ' '),
+    before: text(old[name]),
+    after: text(now[name]),
+  }))
+}
