@@ -35,7 +35,9 @@ describe.sequential('an owner and a guest', () => {
   test('every page of the settings can be used by everybody', async () => {
     const { page } = owner
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    const names = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents()
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+    await links.filter({ hasText: 'System' }).waitFor()
+    const names = await links.allTextContents()
     expect(names).toContain('Members')
     for (const name of names) {
       await openSettings(owner, name)

@@ -90,10 +90,10 @@ const areas = [
   },
   {
     page: 'installation-audit',
-    title: 'Audit log of the installation',
+    title: 'Installation log',
     group: 'Installation',
     about: 'Logins and what became of them, accounts, and workspaces that come and go.',
-    words: 'history record security export logins',
+    words: 'audit history record security export logins',
   },
   {
     page: 'system',

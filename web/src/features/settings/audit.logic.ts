@@ -48,7 +48,7 @@ export function actWords(act: string): string {
 /** Who acted, as people would say it. */
 export function whoWords({ kind, name }: { kind: string; name: string | null }): string {
   if (kind === 'machine') return 'Millrace itself'
-  if (kind === 'stranger') return name ? `Somebody as ${name}` : 'Somebody unknown'
+  if (kind === 'stranger') return 'Somebody unknown'
   return kind === 'token' ? `Token ${name ?? ''}`.trim() : (name ?? 'Somebody')
 }
 
@@ -63,13 +63,11 @@ function text(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What changed, by name, in the order of the line; a side that says nothing of it is null. */
+/** What changed, by name, in the order of the line; a side that says nothing of it is null. Equal sides are left out. */
 export function changesOf(before: object | null, after: object | null): Change[] {
   const old = (before ?? {}) as Record<string, unknown>
   const now = (after ?? {}) as Record<string, unknown>
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => ({
-    name: name.replaceAll('_', ' '),
-    before: text(old[name]),
-    after: text(now[name]),
-  }))
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((name) => ({ name: name.replaceAll('_', ' '), before: text(old[name]), after: text(now[name]) }))
+    .filter((change) => change.before !== change.after)
 }

@@ -16,8 +16,7 @@ describe('the audit log', () => {
     ['user', 'ana', 'ana'],
     ['token', 'Zapier', 'Token Zapier'],
     ['machine', null, 'Millrace itself'],
-    ['stranger', 'admin', 'Somebody as admin'],
-    ['stranger', null, 'Somebody unknown'],
+    ['stranger', 'stranger', 'Somebody unknown'],
   ])('says who acted: %s %s', (kind, name, words) => {
     expect(whoWords({ kind, name })).toBe(words)
   })
@@ -45,6 +44,9 @@ describe('the audit log', () => {
       { name: 'is active', before: null, after: 'true' },
     ])
     expect(changesOf(null, { rows: [1, 2] })).toEqual([{ name: 'rows', before: null, after: '[1,2]' }])
+    expect(changesOf({ name: 'Ours', icon: 'x' }, { name: 'Ours', icon: 'y' }).map(({ name }) => name)).toEqual([
+      'icon',
+    ])
     expect(changesOf(null, null)).toEqual([])
   })
 })

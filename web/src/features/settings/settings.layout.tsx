@@ -8,7 +8,7 @@ import { areasFor } from './areas.logic.ts'
 import { meQuery } from './settings.queries.ts'
 
 const item =
-  'flex h-8 items-center rounded-md px-2.5 text-ink-2 hover:bg-hover hover:text-ink ' +
+  'flex min-h-8 items-center rounded-md px-2.5 text-ink-2 hover:bg-hover hover:text-ink ' +
   'data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink'
 
 export function SettingsLayout() {
