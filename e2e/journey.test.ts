@@ -61,6 +61,7 @@ describe.sequential('a new user', () => {
     await dialog.getByLabel('Columns of the file').getByText('Website', { exact: true }).waitFor()
     expect(await barriers(page)).toEqual([])
     await dialog.getByLabel('Target of Industry').selectOption('Leave out')
+    await dialog.getByRole('button', { name: 'See the plan' }).click()
     await dialog.getByRole('button', { name: `Import ${sampleRows.length} rows` }).click()
     await dialog.getByRole('button', { name: 'Show the rows' }).click()
     await page.getByText(`${sampleRows.length} rows`, { exact: true }).waitFor()
@@ -94,6 +95,9 @@ describe.sequential('a new user', () => {
   })
 
   test('exports the workbook as CSV, with what was found beside what was brought', async () => {
+    await visitor.page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    await visitor.page.getByLabel('Format').waitFor()
+    expect(await barriers(visitor.page)).toEqual([])
     const exported = await download(visitor.page, 'Export CSV')
     const { data } = Papa.parse<Record<string, string>>(exported, { header: true, skipEmptyLines: true })
     expect(data).toHaveLength(sampleRows.length)
@@ -107,6 +111,7 @@ describe.sequential('a new user', () => {
     const list = websites.hosts.map((host, index) => `Company ${index + 1},http://${host}/`).join('\n')
     await dropFile(page, 'slow.csv', `Company,Website\n${list}\n`)
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'See the plan' }).click()
     await dialog.getByRole('button', { name: `Import ${SITES} rows` }).click()
     await dialog.getByRole('button', { name: 'Show the rows' }).click()
     await addColumn(page, { search: 'description', outcome: 'Description' })

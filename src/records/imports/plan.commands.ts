@@ -141,9 +141,9 @@ export async function makePlan(
       for (const record of group) {
         if (isBlankRow(record)) continue
         read++
-        const { data, reason } = readRow(record, mapped, tally)
-        const problem = problemOfRow(record, names) ?? reason
-        const refused = problem === null ? null : { reason: problem, values: valuesOf(record.fields) }
+        const broken = problemOfRow(record, names)
+        const { data, reason } = broken === null ? readRow(record, mapped, tally) : { data: {}, reason: broken }
+        const refused = reason === null ? null : { reason, values: valuesOf(record.fields) }
         batch.push({ line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused })
         for (const field of record.fields) size += typeof field === 'string' ? field.length : 16
         if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()

@@ -45,9 +45,10 @@ export async function previewFile(
         if (field === undefined || field === null || field === '') continue
         filled[index] = (filled[index] ?? 0) + 1
         const type = types[index]
-        if (total > CHECKED_ROWS || !type || typeof field !== 'string') continue
+        if (total > CHECKED_ROWS || reason !== null || !type || typeof field !== 'string') continue
         const { date_order, decimal } = columns[index] as (typeof columns)[number]
-        const order = date_order === 'ambiguous' ? null : date_order
+        // Whichever way round it is, such a date is one.
+        const order = date_order === 'ambiguous' ? 'dmy' : date_order
         if (!readValue(field, type, { date_order: order, decimal }).fits) note(tally, index, field)
       }
     }

@@ -42,14 +42,35 @@ export type ImportTarget = Schemas['ImportTarget']
 export type ImportColumn = Schemas['ImportColumn']
 export type ImportPreview = Schemas['ImportPreview']
 export type ImportResult = Schemas['ImportResult']
+export type ExportRecord = Schemas['ExportRecord']
+export type ExportBody = Schemas['ExportBodyInput']
+export type ImportRecord = Schemas['ImportRecord']
+export type ImportPlan = Schemas['ImportPlan']
+export type ImportPlanRow = Schemas['ImportPlanRow']
+export type ImportOutcome = ImportPlanRow['outcome']
+export type Unparsed = 'keep' | 'blank' | 'reject'
+/** Where a file column goes, and how its values are read. */
+export interface ImportMapping {
+  index: number
+  target: ImportTarget
+  unparsed?: Unparsed
+  date_order?: 'dmy' | 'mdy'
+  decimal?: '.' | ','
+}
 /** As it is sent: left out or given, never null but for the identity. */
 export interface ImportOptions {
   encoding?: string
   delimiter?: string
   header?: boolean
-  mapping?: { index: number; target: ImportTarget }[]
+  sheet?: string
+  mapping?: ImportMapping[]
   identity?: { index: number; normaliser: Normaliser } | null
   policy?: ImportPolicy
 }
 export type Normaliser = NonNullable<NonNullable<Schemas['ImportOptionsInput']['identity']>['normaliser']>
-export type ImportPolicy = { existing: 'overwrite' | 'fill_blanks' | 'skip'; new_rows: 'create' | 'skip' }
+export interface ImportPolicy {
+  existing: 'overwrite' | 'fill_blanks' | 'newer' | 'skip'
+  newer_by?: number
+  new_rows: 'create' | 'skip'
+  duplicates: 'merge' | 'first' | 'last'
+}

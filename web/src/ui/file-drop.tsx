@@ -64,7 +64,7 @@ export function PageDrop({ words, disabled, onFile }: Props) {
   )
 }
 
-export const tableFiles = '.csv,.tsv,.txt,.tab,text/csv,text/tab-separated-values'
+export const tableFiles = '.csv,.tsv,.txt,.tab,.xlsx,.jsonl,.ndjson,.json,text/csv,text/tab-separated-values'
 
 interface ChooseProps {
   look?: 'primary' | 'plain'

@@ -1,27 +1,37 @@
 // What the import shows while it reads and stores, and when it was refused.
 import { asProblem, describeProblem } from '../../api/problem.ts'
+import type { ImportRecord } from '../../api/shapes.ts'
 import { count } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function Sending({ share, stored, total }: { share: number; stored: number; total: number | null }) {
-  const rows = stored > 0 ? ` ${count(stored)}${total ? ` of ${count(total)}` : ''} rows read.` : ''
-  const text = share < 1 ? `Uploading: ${Math.floor(share * 100)}%.${rows}` : `Storing the rows.${rows}`
+export function AtWork({ record }: { record: ImportRecord }) {
+  const { state, done, total } = record
+  const of = total ? ` of ${count(total)}` : ''
+  const text =
+    state === 'planning'
+      ? `Finding out what would happen${done > 0 ? `: ${count(done)}${of} rows` : ''}`
+      : `Importing: ${count(done)}${of} rows`
   return (
-    <div role="status">
+    <div role="status" className="py-2">
       <p className="mb-1 text-sm tabular-nums">{text}</p>
-      <Progress label={text} value={share < 1 ? share : total && stored ? stored / total : null} />
+      <Progress label={text} value={total && state === 'committing' ? done / total : null} />
+      {state === 'committing' && (
+        <p className="mt-2 text-ink-3 text-sm">
+          You may leave: the import goes on, and the rows come in as they are stored.
+        </p>
+      )}
     </div>
   )
 }
 
-export function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error, what }: { error: unknown; what: string }) {
   const problem = describeProblem(error)
   const fields = Object.entries(asProblem(error).fields)
   return (
-    <div role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+    <div role="alert" className="mb-4 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
       <p>
-        The import did not finish. {fields.length > 0 ? '' : problem.what} {problem.next}
+        {what} {fields.length > 0 ? '' : problem.what} {problem.next}
       </p>
       {fields.map(([path, message]) => (
         <p key={path}>{message}</p>

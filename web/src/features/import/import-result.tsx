@@ -1,19 +1,20 @@
 // What an import did, with the rows it refused and why.
 import { CircleCheck, Download } from 'lucide-react'
-import { send } from '../../api/client.ts'
 import type { ImportResult } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { rejectedCsv } from './import.logic.ts'
+import { toast } from '../../ui/toast.tsx'
+import { fetchRejected } from './import.queries.ts'
 
 interface Props {
   result: ImportResult
-  columnNames: string[]
   fileName: string
+  /** Before its end: these are the rows that were kept. */
+  stopped: boolean
 }
 
-export function ImportResultView({ result, columnNames, fileName }: Props) {
+export function ImportResultView({ result, fileName, stopped }: Props) {
   const numbers: [number, string][] = [
     [result.created, 'added'],
     [result.updated, 'updated'],
@@ -23,13 +24,12 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
   ]
   const name = `${fileName.replace(/\.[^.]*$/, '')} refused rows.csv`
 
-  const shown = result.rejected_rows.length
-
-  async function download() {
-    if (result.rejected_url) {
-      const answer = await send(new Request(new URL(result.rejected_url, location.origin)))
-      saveFile(await answer.blob(), name)
-    } else saveFile(new Blob([rejectedCsv(columnNames, result.rejected_rows)], { type: 'text/csv' }), name)
+  async function download(url: string) {
+    try {
+      saveFile(await fetchRejected(url), name)
+    } catch (error) {
+      toast((error as Error).message, { tone: 'bad' })
+    }
   }
 
   return (
@@ -38,6 +38,7 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
         <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />
         {counted(result.created + result.updated, 'row')} {result.updated > 0 ? 'added or updated' : 'added'} from{' '}
         {fileName}
+        {stopped && ' before it was stopped. They stay; the rest was not imported.'}
       </p>
       <dl className="mt-4 grid grid-cols-3 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-5">
         {numbers.map(([number, word]) => (
@@ -51,11 +52,11 @@ export function ImportResultView({ result, columnNames, fileName }: Props) {
         <section className="mt-5">
           <div className="mb-2 flex items-center gap-2">
             <h3 className="flex-1 font-medium">{counted(result.rejected, 'row')} refused</h3>
-            <Button size="sm" icon={Download} onClick={() => void download()}>
-              {shown === result.rejected || result.rejected_url
-                ? 'Download refused rows'
-                : `Download the first ${count(shown)}`}
-            </Button>
+            {result.rejected_url && (
+              <Button size="sm" icon={Download} onClick={() => void download(result.rejected_url as string)}>
+                Download refused rows
+              </Button>
+            )}
           </div>
           <div className="max-h-64 overflow-auto rounded-md border">
             <table className="w-full border-separate border-spacing-0 text-sm">

@@ -1,33 +1,31 @@
-// Import of a CSV file into a workbook: how it reads, where its columns go, what happens to rows that exist, then the result.
+// Import of a file into a workbook: how it reads and where its columns go, the plan row by row, the work, the result.
 import { TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useEvents } from '../../api/events.ts'
-import { isAborted } from '../../api/problem.ts'
-import { keys, queries } from '../../api/queries.ts'
-import type { ImportPreview, ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
+import { useEffect, useState } from 'react'
+import type { ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Textarea } from '../../ui/field.tsx'
 import { ChooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { FirstRows } from './first-rows.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { FileStage } from './file-stage.tsx'
 import {
   importOptions,
+  type Manners,
   type Matching,
   mappedCount,
   noMatching,
+  openQuestions,
   type Reading,
   readingOf,
   type Targets,
   targetErrors,
 } from './import.logic.ts'
-import { commitImport, previewImport } from './import.queries.ts'
-import { ReadingSkeleton, Refusal, Sending } from './import-progress.tsx'
+import { AtWork, ReadingSkeleton, Refusal } from './import-progress.tsx'
 import { ImportResultView } from './import-result.tsx'
-import { MappingTable } from './mapping-table.tsx'
-import { ReadingBar } from './reading-bar.tsx'
-import { RowMatching } from './row-matching.tsx'
+import { PlanView } from './plan-view.tsx'
+import { Steps } from './steps.tsx'
+import { useImport } from './use-import.ts'
 
 interface Props {
   workbook: Pick<Workbook, 'id' | 'name' | 'columns_config'>
@@ -41,49 +39,23 @@ interface Props {
 
 export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props) {
   const [file, setFile] = useState(given ?? null)
-  const [reading, setReading] = useState<Reading>({})
-  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [pasted, setPasted] = useState('')
   const [targets, setTargets] = useState<Targets>(new Map())
+  const [manners, setManners] = useState<Manners>(new Map())
   const [matching, setMatching] = useState<Matching>(noMatching)
-  const [tab, setTab] = useState('columns')
-  const [failed, setFailed] = useState<unknown>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [seen, setSeen] = useState(0)
-  const [stored, setStored] = useState(0)
-  const [result, setResult] = useState<ImportResult | null>(null)
-  const work = useRef<AbortController | null>(null)
+  const importing = useImport(workbook.id, file)
+  const { preview, record, failed, sent, rereading } = importing
+  const hasRows = 'total_rows' in workbook && Number(workbook.total_rows) > 0
 
-  const look = useCallback(
-    async (chosen: File, how: Reading) => {
-      work.current?.abort()
-      const stop = new AbortController()
-      work.current = stop
-      setFailed(null)
-      setSeen(0)
-      try {
-        const watch = { signal: stop.signal, onProgress: setSeen }
-        setPreview(await previewImport(workbook.id, chosen, importOptions(how), watch))
-      } catch (error) {
-        if (!isAborted(error)) setFailed(error)
-      }
-    },
-    [workbook.id],
-  )
-
+  // A workbook with rows is most often imported into to bring these up to date.
+  const proposed = preview?.identity
   useEffect(() => {
-    if (file) void look(file, reading)
-  }, [file, reading, look])
-  useEffect(() => () => work.current?.abort(), [])
-
-  useEvents({ workbook_id: workbook.id, types: ['rows.import_progress'] }, (event) => {
-    if (typeof event.done === 'number') setStored(event.done)
-  })
+    setMatching(proposed && hasRows ? { ...noMatching, ...proposed } : noMatching)
+  }, [proposed, hasRows])
 
   function choose(next: File) {
-    setPreview(null)
     setTargets(new Map())
-    setMatching(noMatching)
-    setReading({})
+    setManners(new Map())
     setFile(next)
   }
 
@@ -91,9 +63,9 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     // Other columns than before: choices made for the old ones mean nothing.
     if (change.delimiter !== undefined || change.sheet !== undefined) {
       setTargets(new Map())
-      setMatching(noMatching)
+      setManners(new Map())
     }
-    setReading({ ...reading, ...change })
+    if (preview) void importing.reread({ ...readingOf(preview), ...change })
   }
 
   function aim(index: number, target: ImportTarget) {
@@ -101,65 +73,97 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     if (target.kind === 'skip' && matching.index === index) setMatching({ ...matching, index: null })
   }
 
-  async function commit() {
-    if (!file || !preview) return
-    const stop = new AbortController()
-    work.current = stop
-    setSent(0)
-    setStored(0)
-    setFailed(null)
-    const how = readingOf(preview)
-    try {
-      const options = importOptions(how, preview.columns, targets, matching)
-      setResult(await commitImport(workbook.id, file, options, { signal: stop.signal, onProgress: setSent }))
-      void queries.invalidateQueries({ queryKey: keys.workbooks() })
-      void queries.invalidateQueries({ queryKey: keys.workbook(workbook.id) })
-    } catch (error) {
-      if (!isAborted(error)) setFailed(error)
-    } finally {
-      setSent(null)
-    }
-  }
-
   const errors = preview ? targetErrors(preview.columns, targets, workbook.columns_config) : new Map<number, string>()
-  const kept = preview?.columns.filter((one) => (targets.get(one.index) ?? one.target).kind !== 'skip') ?? []
+  const questions = preview ? openQuestions(preview.columns, targets, manners, matching, workbook.columns_config) : []
   const rows = preview?.total_rows
   // Nothing to import in it, or not to be read at all.
   const hopeless = rows === 0 || (failed !== null && !preview)
+  const isPlanning = record?.state === 'planning'
+  const isCommitting = record?.state === 'committing'
+  const plan = record && (record.state === 'planned' || isCommitting) ? record.plan : null
+  const result = record?.result && (record.state === 'done' || record.state === 'cancelled') ? record.result : null
+  const stage = result ? 'result' : isCommitting ? 'work' : isPlanning || plan ? 'plan' : file ? 'file' : 'choose'
   const ready =
-    preview !== null && sent === null && !hopeless && errors.size === 0 && mappedCount(preview.columns, targets) > 0
+    preview !== null &&
+    !rereading &&
+    !hopeless &&
+    errors.size === 0 &&
+    questions.length === 0 &&
+    mappedCount(preview.columns, targets) > 0
   const close = () => (result ? onDone(result) : onCancel())
 
-  const actions = result ? (
-    <Button look="primary" onClick={() => onDone(result)}>
-      Show the rows
-    </Button>
-  ) : (
-    <>
-      {errors.size > 0 && (
+  function makePlan() {
+    if (!preview) return
+    void importing.plan(importOptions(readingOf(preview), preview.columns, targets, matching, manners))
+  }
+
+  const writes = plan ? plan.create + plan.update : 0
+  const actions = {
+    choose: (
+      <>
+        <Button onClick={onCancel}>Cancel</Button>
+        {pasted.trim() !== '' && (
+          <Button look="primary" onClick={() => choose(new File([pasted], 'Pasted table', { type: 'text/plain' }))}>
+            Read it
+          </Button>
+        )}
+      </>
+    ),
+    file: (
+      <>
         <span className="mr-auto text-bad text-sm">
-          {errors.size === 1 ? '1 column needs another target' : `${count(errors.size)} columns need another target`}
+          {errors.size > 0
+            ? errors.size === 1
+              ? '1 column needs another target'
+              : `${count(errors.size)} columns need another target`
+            : questions[0]}
         </span>
-      )}
-      <Button onClick={sent === null ? onCancel : () => work.current?.abort()}>
-        {sent === null ? 'Cancel' : 'Stop'}
-      </Button>
-      {file && hopeless && <ChooseFile onFile={choose}>Choose another file</ChooseFile>}
-      {file && !hopeless && (
-        <Button look="primary" disabled={!ready} busy={sent !== null} onClick={() => void commit()}>
-          {rows ? `Import ${counted(rows, 'row')}` : 'Import'}
+        <Button onClick={onCancel}>Cancel</Button>
+        {hopeless ? (
+          <ChooseFile onFile={choose}>Choose another file</ChooseFile>
+        ) : (
+          <Button look="primary" disabled={!ready} busy={rereading} onClick={makePlan}>
+            See the plan
+          </Button>
+        )}
+      </>
+    ),
+    plan: isPlanning ? (
+      <Button onClick={onCancel}>Cancel</Button>
+    ) : (
+      <>
+        <Button onClick={importing.unplan} className="mr-auto">
+          Back
         </Button>
-      )}
-    </>
-  )
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button look="primary" disabled={writes === 0} onClick={() => void importing.commit()}>
+          {writes === 0 ? 'Nothing to import' : `Import ${counted(writes, 'row')}`}
+        </Button>
+      </>
+    ),
+    work: <Button onClick={() => void importing.stop()}>Stop</Button>,
+    result: (
+      <Button look="primary" onClick={close}>
+        Show the rows
+      </Button>
+    ),
+  }[stage]
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && sent === null && close()}
-      sticky={sent !== null}
+      onOpenChange={(open) => !open && !isCommitting && close()}
+      sticky={isCommitting}
       size="xl"
-      title={result ? 'Imported' : file ? `Import ${file.name}` : 'Import a file'}
+      title={
+        result
+          ? record?.state === 'cancelled'
+            ? 'Stopped'
+            : 'Imported'
+          : file
+            ? `Import ${file.name}`
+            : 'Import a file'
+      }
       about={
         file && !result
           ? `${bytes(file.size)}${rows ? ` · ${counted(rows, 'row')}` : ''}${preview ? ` · ${counted(preview.columns.length, 'column')}` : ''} · into ${workbook.name}`
@@ -167,86 +171,74 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       }
       actions={actions}
     >
-      {!file && (
-        <EmptyState
-          title="Drop a CSV, Excel (XLSX) or JSON file here"
-          action={
+      {stage !== 'choose' && <Steps stage={stage} />}
+      {stage === 'choose' && (
+        <div className="flex flex-col gap-4 py-2">
+          <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong border-dashed px-4 py-8 text-center">
+            <p className="font-medium">Drop a CSV, Excel (XLSX) or JSON file here</p>
+            <p className="text-ink-3 text-sm">Nothing is imported until you have seen row by row what would happen.</p>
             <ChooseFile look="primary" onFile={choose}>
               Choose a file
             </ChooseFile>
-          }
-        >
-          Nothing is stored until you have seen how it reads.
-        </EmptyState>
+          </div>
+          <Textarea
+            aria-label="Or paste a table"
+            placeholder="Or paste cells copied from a spreadsheet, or CSV text"
+            rows={5}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        </div>
       )}
-      <PageDrop words="Drop to import this file" disabled={sent !== null || result !== null} onFile={choose} />
-      {file && !preview && failed === null && <ReadingSkeleton share={file.size > 5_000_000 ? seen : null} />}
-      {failed !== null && !preview && (
+      <PageDrop words="Drop to import this file" disabled={stage !== 'choose' && stage !== 'file'} onFile={choose} />
+      {failed !== null && stage === 'file' && !preview && (
         <ErrorState
           className="py-6"
           title="The file could not be read"
           meaning="Nothing was stored."
           error={failed}
-          {...(file ? { retry: () => void look(file, reading) } : {})}
+          {...(file ? { retry: importing.again } : {})}
         />
       )}
-      {preview && !result && (
-        <div className="flex flex-col gap-4" aria-busy={sent !== null} inert={sent !== null}>
-          {sent !== null && <Sending share={sent} stored={stored} total={preview.total_rows} />}
-          {failed !== null && sent === null && <Refusal error={failed} />}
-          <ReadingBar preview={preview} onChange={correct} />
-          {preview.warnings.length > 0 && (
-            <ul className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-              {preview.warnings.map((warning) => (
-                <li key={`${warning.code} ${warning.message}`} className="flex gap-2 py-0.5">
-                  <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-                  {warning.message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {preview.columns.length > 0 && (
-            <Tabs
-              label="Import"
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                {
-                  value: 'columns',
-                  label: 'Columns',
-                  count: preview.columns.length,
-                  content: (
-                    <MappingTable
-                      columns={preview.columns}
-                      existing={workbook.columns_config}
-                      targets={targets}
-                      errors={errors}
-                      onChange={aim}
-                    />
-                  ),
-                },
-                {
-                  value: 'rows',
-                  label: 'First rows',
-                  count: preview.rows.length,
-                  content: <FirstRows preview={preview} />,
-                },
-                {
-                  value: 'matching',
-                  label: 'Rows that exist',
-                  content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
-                },
-              ]}
-            />
-          )}
-        </div>
+      {stage === 'file' && !preview && failed === null && (
+        <ReadingSkeleton share={file && file.size > 5_000_000 ? sent : null} />
+      )}
+      {stage === 'file' && preview && (
+        <>
+          {failed !== null && <Refusal error={failed} what="There is no plan yet." />}
+          <FileStage
+            preview={preview}
+            busy={rereading}
+            existing={workbook.columns_config}
+            targets={targets}
+            manners={manners}
+            errors={errors}
+            matching={matching}
+            onCorrect={correct}
+            onAim={aim}
+            onManner={(index, manner) => setManners(new Map(manners).set(index, manner))}
+            onMatching={setMatching}
+          />
+        </>
+      )}
+      {record && (isPlanning || isCommitting) && <AtWork record={record} />}
+      {stage === 'plan' && importing.overtaken && (
+        <p role="alert" className="mb-4 flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          The workbook changed since the last plan. Nothing was imported; this is what would happen now.
+        </p>
+      )}
+      {failed !== null && stage === 'plan' && <Refusal error={failed} what="The import did not begin." />}
+      {record && plan && stage === 'plan' && (
+        <PlanView
+          record={record}
+          plan={plan}
+          columns={workbook.columns_config}
+          fileColumns={preview?.columns.map(({ name }) => name) ?? []}
+        />
       )}
       {result && file && (
-        <ImportResultView
-          result={result}
-          fileName={file.name}
-          columnNames={preview?.columns.map((one) => one.name) ?? []}
-        />
+        <ImportResultView result={result} fileName={file.name} stopped={record?.state === 'cancelled'} />
       )}
     </Dialog>
   )

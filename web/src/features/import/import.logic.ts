@@ -2,7 +2,9 @@
 import type {
   Column,
   ImportColumn,
+  ImportMapping,
   ImportOptions,
+  ImportPolicy,
   ImportPreview,
   ImportTarget,
   InputType,
@@ -13,11 +15,24 @@ export interface Matching {
   /** File column that says which row is meant; null adds every row. */
   index: number | null
   normaliser: Normaliser
-  existing: 'overwrite' | 'fill_blanks' | 'skip'
-  new_rows: 'create' | 'skip'
+  existing: ImportPolicy['existing']
+  /** File column whose date tells which is newer. */
+  newer_by: number | null
+  new_rows: ImportPolicy['new_rows']
+  duplicates: ImportPolicy['duplicates']
 }
 
-export const noMatching: Matching = { index: null, normaliser: 'text', existing: 'overwrite', new_rows: 'create' }
+export const noMatching: Matching = {
+  index: null,
+  normaliser: 'text',
+  existing: 'overwrite',
+  newer_by: null,
+  new_rows: 'create',
+  duplicates: 'merge',
+}
+
+/** How the values of file columns are read, where that is other than the file shows by itself. */
+export type Manners = ReadonlyMap<number, Pick<ImportMapping, 'unparsed' | 'date_order' | 'decimal'>>
 
 export type Targets = ReadonlyMap<number, ImportTarget>
 
@@ -87,23 +102,49 @@ export function importOptions(
   columns: ImportColumn[] = [],
   targets: Targets = new Map(),
   matching: Matching = noMatching,
+  manners: Manners = new Map(),
 ): ImportOptions {
   const options: ImportOptions = { ...reading }
   if (columns.length === 0) return options
   options.mapping = columns.map((column) => ({
     index: column.index,
     target: targets.get(column.index) ?? column.target,
+    ...manners.get(column.index),
   }))
   if (matching.index !== null) {
-    options.identity = { index: matching.index, normaliser: matching.normaliser }
-    options.policy = { existing: matching.existing, new_rows: matching.new_rows }
+    const { index, normaliser, existing, newer_by, new_rows, duplicates } = matching
+    options.identity = { index, normaliser }
+    options.policy = {
+      ...{ existing, new_rows, duplicates },
+      ...(existing === 'newer' && newer_by !== null && { newer_by }),
+    }
   }
   return options
 }
 
-/** RFC 4180: the rejected rows as a file, with line and reason in front. */
-export function rejectedCsv(columns: string[], rows: { line: number; reason: string; values: string[] }[]): string {
-  const quote = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
-  const lines = [['Line', 'Reason', ...columns], ...rows.map((row) => [String(row.line), row.reason, ...row.values])]
-  return `${lines.map((line) => line.map(quote).join(',')).join('\r\n')}\r\n`
+/** The type that a file column's values are read by; null when it goes nowhere or into a column that is gone. */
+export function typeOfTarget(target: ImportTarget, existing: Column[]): InputType | null {
+  if (target.kind === 'new') return target.input_type
+  const column = target.kind === 'column' ? existing.find(({ id }) => id === target.column_id) : undefined
+  return (column as { input_type?: InputType } | undefined)?.input_type ?? null
+}
+
+/** What stands in the way of a plan: a date that nobody said how to read, a newer row without a date to tell it by. */
+export function openQuestions(
+  columns: ImportColumn[],
+  targets: Targets,
+  manners: Manners,
+  matching: Matching,
+  existing: Column[],
+): string[] {
+  const dates = columns.filter(
+    (column) =>
+      column.date_order === 'ambiguous' &&
+      typeOfTarget(targets.get(column.index) ?? column.target, existing) === 'date' &&
+      !manners.get(column.index)?.date_order,
+  )
+  const questions = dates.map(({ name }) => `Say whether the dates in “${name}” begin with the day or the month.`)
+  if (matching.index !== null && matching.existing === 'newer' && matching.newer_by === null)
+    questions.push('Choose the date that tells which row is newer.')
+  return questions
 }

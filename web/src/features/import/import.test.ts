@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Column, ImportColumn, ImportTarget } from '../../api/shapes.ts'
-import { importOptions, mappedCount, noMatching, normaliserFor, rejectedCsv, targetErrors } from './import.logic.ts'
+import { importOptions, mappedCount, noMatching, normaliserFor, openQuestions, targetErrors } from './import.logic.ts'
 
 const column = (index: number, name: string, target: ImportTarget): ImportColumn => ({
   index,
@@ -73,7 +73,17 @@ test('web addresses are compared as domains, e-mail and phone as such', () => {
   expect(normaliserFor('text', 'Company')).toBe('text')
 })
 
-test('rejected rows survive quotes, commas and line breaks on their way into a file', () => {
-  const csv = rejectedCsv(['Name'], [{ line: 3, reason: 'Too long', values: ['Foo, "the"\nbar'] }])
-  expect(csv).toBe('Line,Reason,Name\r\n3,Too long,"Foo, ""the""\nbar"\r\n')
+test('a date that could be read both ways, and a newer row without a date, are asked about before there is a plan', () => {
+  const seen: ImportColumn = {
+    ...column(0, 'Seen', { kind: 'new', name: 'Seen', input_type: 'date' }),
+    date_order: 'ambiguous',
+  }
+  const ask = (manners: Parameters<typeof openQuestions>[2], matching = noMatching, targets = new Map()) =>
+    openQuestions([seen], targets, manners, matching, existing)
+  expect(ask(new Map())).toEqual(['Say whether the dates in “Seen” begin with the day or the month.'])
+  expect(ask(new Map([[0, { date_order: 'dmy' }]]))).toEqual([])
+  expect(ask(new Map(), noMatching, new Map([[0, { kind: 'skip' }]]))).toEqual([])
+  const newer = { ...noMatching, index: 0, existing: 'newer' as const }
+  expect(ask(new Map([[0, { date_order: 'mdy' }]]), newer)).toHaveLength(1)
+  expect(ask(new Map([[0, { date_order: 'mdy' }]]), { ...newer, newer_by: 0 })).toEqual([])
 })

@@ -3,18 +3,21 @@ import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/sh
 import { cx } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { percent } from '../../ui/format.ts'
-import type { Targets } from './import.logic.ts'
+import { type Manners, type Targets, typeOfTarget } from './import.logic.ts'
 import { inputTypes } from './input-types.ts'
+import { ValueReading } from './value-reading.tsx'
 
 interface Props {
   columns: ImportColumn[]
   existing: Column[]
   targets: Targets
+  manners: Manners
   errors: Map<number, string>
   onChange: (index: number, target: ImportTarget) => void
+  onManner: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void
 }
 
-export function MappingTable({ columns, existing, targets, errors, onChange }: Props) {
+export function MappingTable({ columns, existing, targets, manners, errors, onChange, onManner }: Props) {
   const inputs = existing.filter((column) => column.type === 'input')
   return (
     <ul aria-label="Columns of the file" className="rounded-md border">
@@ -96,6 +99,12 @@ export function MappingTable({ columns, existing, targets, errors, onChange }: P
                   </>
                 )}
               </div>
+              <ValueReading
+                column={column}
+                type={typeOfTarget(target, existing)}
+                value={manners.get(column.index) ?? {}}
+                onChange={(manner) => onManner(column.index, manner)}
+              />
               {error && (
                 <p role="alert" className="mt-1 text-bad text-xs">
                   {error}

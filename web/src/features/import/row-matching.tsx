@@ -69,9 +69,29 @@ export function RowMatching({ columns, value, onChange }: Props) {
             >
               <option value="overwrite">Overwrite its values; blanks change nothing</option>
               <option value="fill_blanks">Fill its blanks only</option>
+              <option value="newer">Overwrite it when the row of the file is newer</option>
               <option value="skip">Leave it as it is</option>
             </Select>
           </Field>
+          {value.existing === 'newer' && (
+            <Field label="Newer by the date in">
+              <Select
+                value={value.newer_by ?? ''}
+                onChange={(event) =>
+                  onChange({ ...value, newer_by: event.target.value === '' ? null : Number(event.target.value) })
+                }
+              >
+                <option value="">Choose a date</option>
+                {columns
+                  .filter(({ guessed_type }) => guessed_type === 'date')
+                  .map((column) => (
+                    <option key={column.index} value={column.index}>
+                      {column.name}
+                    </option>
+                  ))}
+              </Select>
+            </Field>
+          )}
           <Field label="When it does not">
             <Select
               value={value.new_rows}
@@ -79,6 +99,16 @@ export function RowMatching({ columns, value, onChange }: Props) {
             >
               <option value="create">Add it</option>
               <option value="skip">Leave it out</option>
+            </Select>
+          </Field>
+          <Field label="When the same row comes twice in the file">
+            <Select
+              value={value.duplicates}
+              onChange={(event) => onChange({ ...value, duplicates: event.target.value as Matching['duplicates'] })}
+            >
+              <option value="merge">Put their values together</option>
+              <option value="first">Take the first</option>
+              <option value="last">Take the last</option>
             </Select>
           </Field>
         </>

@@ -1,41 +1,23 @@
 // What can be done with the whole workbook: add a column, bring rows in and out, choose columns, run.
 import { Columns3, Download, Play, Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { exportCsv } from './workbook.api.ts'
 
 interface Props {
-  workbookId: string
-  name: string
   columns: Column[]
   editable: boolean
   canRun: boolean
   onAddColumn: () => void
   onImport: () => void
+  onExport: () => void
   onRun: () => void
   onHide: (column: Column, hidden: boolean) => void
 }
 
-export function Toolbar({ workbookId, name, columns, editable, canRun, onAddColumn, onImport, onRun, onHide }: Props) {
-  const [exporting, setExporting] = useState(false)
+export function Toolbar({ columns, editable, canRun, onAddColumn, onImport, onExport, onRun, onHide }: Props) {
   const hidden = columns.filter((column) => column.hidden).length
-
-  async function download() {
-    setExporting(true)
-    try {
-      await exportCsv(workbookId, name)
-    } catch (error) {
-      const problem = describeProblem(error)
-      toast(`Nothing was exported. ${problem.what} ${problem.next}`, { tone: 'bad' })
-    } finally {
-      setExporting(false)
-    }
-  }
 
   return (
     <div
@@ -56,17 +38,10 @@ export function Toolbar({ workbookId, name, columns, editable, canRun, onAddColu
           <IconButton size="sm" icon={Upload} label="Import" onClick={onImport} className="sm:hidden" />
         </>
       )}
-      <Button size="sm" look="quiet" icon={Download} busy={exporting} onClick={download} className="max-sm:hidden">
-        Export CSV
+      <Button size="sm" look="quiet" icon={Download} onClick={onExport} className="max-sm:hidden">
+        Export
       </Button>
-      <IconButton
-        size="sm"
-        icon={Download}
-        label="Export CSV"
-        busy={exporting}
-        onClick={download}
-        className="sm:hidden"
-      />
+      <IconButton size="sm" icon={Download} label="Export" onClick={onExport} className="sm:hidden" />
       {columns.length > 0 && (
         <Popover
           label="Columns"

@@ -1,5 +1,6 @@
-// The dialogs of a workbook, one at a time: import, run, delete.
+// The dialogs of a workbook, one at a time: import, export, run, delete.
 import type { Column, Workbook } from '../../api/shapes.ts'
+import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { RunDialog } from './run-dialog.tsx'
@@ -7,6 +8,7 @@ import type { RunScope } from './workbook.shapes.ts'
 
 export type OpenDialog =
   | { kind: 'import' }
+  | { kind: 'export' }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; rowIds: string[] }
@@ -27,6 +29,8 @@ export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, 
   switch (open.kind) {
     case 'import':
       return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
+    case 'export':
+      return <LazyExportDialog workbook={workbook} onClose={onClose} />
     case 'run':
       return (
         <RunDialog workbookId={workbook.id} columns={runnable} scope={open.scope} onClose={onClose} onStart={onRun} />

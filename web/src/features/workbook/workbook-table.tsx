@@ -198,13 +198,12 @@ export function WorkbookTable({ workbook, table }: Props) {
   return (
     <>
       <Toolbar
-        workbookId={workbook.id}
-        name={workbook.name}
         columns={configs}
         editable={editable}
         canRun={canRun}
         onAddColumn={openNewColumn}
         onImport={openImport}
+        onExport={() => setDialog({ kind: 'export' })}
         onRun={openRun}
         onHide={(column, hidden) => void layout.change(column.id, { hidden })}
       />

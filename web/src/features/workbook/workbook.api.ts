@@ -2,7 +2,6 @@
 import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
 import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import type { ColumnDraft, Estimate, Provider, Run, RunScope, RunStarted, Trace } from './workbook.shapes.ts'
 
 /** One cell after it was written. */
@@ -116,10 +115,3 @@ export const steerRun = (id: string, run: string, what: 'cancel' | 'pause' | 're
 
 export const listProviders = (signal?: AbortSignal) =>
   call<List<Provider>>('GET', '/api/settings/providers', signal ? { signal } : {})
-
-/** Saves the workbook as a CSV file; a download that breaks off saves nothing. */
-export async function exportCsv(id: string, name: string): Promise<void> {
-  const answer = await send(new Request(new URL(at(id, '/export.csv'), location.origin)))
-  if (!answer.ok) throw problemOf(answer.status, await answer.text(), answer.headers, `GET ${at(id, '/export.csv')}`)
-  saveFile(await answer.blob(), `${name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'workbook'}.csv`)
-}

@@ -1,0 +1,54 @@
+// The rules of an export's form: what is asked of the server, and whether it is written at once or in the background. Pure.
+import type { ExportBody } from '../../api/shapes.ts'
+
+export type Format = ExportBody['format']
+export type Include = NonNullable<ExportBody['include']>[number]
+
+export interface Choices {
+  format: Format
+  /** Only the columns that are shown. */
+  shownOnly: boolean
+  include: Include[]
+  /** Computed values under these licences are left blank. */
+  without: string[]
+  /** Text stays as it is, also where a spreadsheet would run it. */
+  raw: boolean
+  bom: boolean
+  attribution: boolean
+}
+
+export const usual: Choices = {
+  format: 'csv',
+  shownOnly: true,
+  include: [],
+  without: [],
+  raw: false,
+  bom: false,
+  attribution: false,
+}
+
+/** From here on the file is written in the background: a browser holds what it downloads in memory. */
+export const MANY_ROWS = 50_000
+
+export function exportBody(choices: Choices, columns: { id: string; hidden?: boolean }[], rowIds: string[] | null) {
+  const { format, shownOnly, include, without, raw, bom, attribution } = choices
+  const shown = columns.filter((column) => !column.hidden).map(({ id }) => id)
+  return {
+    format,
+    ...(shownOnly && shown.length < columns.length && { columns: shown }),
+    ...(include.length > 0 && { include }),
+    ...(without.length > 0 && { without_licenses: without }),
+    ...(rowIds && { row_ids: rowIds }),
+    raw: format === 'csv' && raw,
+    bom: format === 'csv' && bom,
+    attribution: format !== 'xlsx' && attribution,
+  }
+}
+
+/** The same as a query string, for an export that is streamed. */
+export function exportQuery({ format: _, row_ids: __, ...body }: ReturnType<typeof exportBody>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(body))
+    if (value !== false) query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  return query.toString()
+}
