@@ -18,3 +18,15 @@ test.each(documents)('%s names files that exist', (document) => {
   const exists = (path: string) => existsSync(join(root, path)) || existsSync(join(root, dirname(document), path))
   expect([...links, ...named].filter((path) => !exists(path))).toEqual([])
 })
+
+test('every threat in docs/SECURITY.md is answered by a test that exists', () => {
+  const text = readFileSync(join(root, 'docs/SECURITY.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat'))
+  expect(rows.length).toBeGreaterThan(40)
+  for (const row of rows) {
+    const [, path = '', name = ''] = /`(src\/[\w./-]+\.test\.ts)`: "([^"]+)" \|$/.exec(row) ?? []
+    expect(path, row).not.toBe('')
+    const tests = readFileSync(join(root, path), 'utf8')
+    expect(tests.includes(name), row).toBe(true)
+  }
+})

@@ -14,7 +14,7 @@ export const Token = Type.Object(
 
 export const LoginForm = Type.Object(
   {
-    username: Type.String({ maxLength: 200 }),
+    username: Type.String({ maxLength: 400 }),
     password: Type.String({ maxLength: 1024, 'x-secret': true }),
     grant_type: Type.Optional(Type.String({ description: 'Sent by OAuth clients; ignored.' })),
     scope: Type.Optional(Type.String()),

@@ -34,6 +34,7 @@ export function memberRoutes(sessions: Sessions): Route[] {
       method: 'POST',
       path: '/api/workspaces/:ws_id/members',
       id: 'add_member',
+      idempotent: true,
       summary: 'Let somebody in at once',
       description:
         'By `user_id` or `username`, for people the caller shares a workspace with; platform administrators know everybody. ' +

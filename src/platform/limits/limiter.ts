@@ -1,5 +1,6 @@
 // Counts calls in a sliding window, exactly and for all processes at once, because the times of the calls are in PostgreSQL.
 import { createHash } from 'node:crypto'
+import type { Place } from '../ctx.ts'
 import type { Database } from '../db/database.ts'
 import type { AnyContext, Limiter } from '../http/guard.ts'
 import type { RateLimit } from '../http/route.ts'
@@ -55,8 +56,10 @@ function judge(limit: RateLimit, { hits, now }: { hits: number[]; now: number },
 }
 
 /** A workspace is counted as one caller, whoever acts in it; a token by its fingerprint, never by itself. */
-function callerKey({ scope, ip }: AnyContext, bearer: string | undefined): string {
-  if (scope) return `workspace ${scope.workspace_id}`
+function callerKey({ scope, caller, ip }: AnyContext, bearer: string | undefined): string {
+  // Whoever a protocol lets in may act in a workspace too: several tokens of one directory are one caller.
+  const place = scope ?? (caller as Partial<Place> | null | undefined)
+  if (place?.workspace_id) return `workspace ${place.workspace_id}`
   if (bearer !== undefined) return `token ${createHash('sha256').update(bearer).digest('base64url')}`
   return `address ${ip}`
 }

@@ -86,6 +86,15 @@ describe('a rate limit', () => {
     expect([answer.statusCode, answer.headers.ratelimit]).toEqual([202, '"workbook-run";r=4;t=60'])
   })
 
+  it('counts the tokens of one workspace together, also where a protocol lets them in', async () => {
+    const limiter = createLimiter(database, new Map())
+    const limit = { name: 'scim', quota: 2, window: 60 }
+    const caller = { scope: null, caller: { workspace_id: await addWorkspace(database) }, ip: '192.0.2.1' } as never
+    const taken = []
+    for (const token of ['scim_a', 'scim_b', 'scim_c']) taken.push((await limiter.take(limit, caller, token)).allowed)
+    expect(taken).toEqual([true, true, false])
+  })
+
   it('lets calls through again when the first ones have left the window, never two quotas in one', async () => {
     const workspace = await addWorkspace(database)
     for (let n = 0; n < 5; n++) await post(workspace, '/limited')
