@@ -139,7 +139,7 @@ async function makeIds(url: string, token: string): Promise<Record<string, strin
       },
     ],
   })
-  const { items: rows } = await post(`/api/workbooks/${id}/rows`, {
+  const { items: rows, change_id } = await post(`/api/workbooks/${id}/rows`, {
     rows: [{ data: { [columns_config[0].id]: 'a.example' } }],
   })
   const { run_id } = await post(`/api/workbooks/${id}/run`)
@@ -151,6 +151,7 @@ async function makeIds(url: string, token: string): Promise<Record<string, strin
     column_id: computed.id,
     row_id: rows[0].row_id,
     run_id,
+    change_id,
     ingest_token,
   }
 }

@@ -13,6 +13,7 @@ export interface Ids {
   import_id: string
   view_id: string
   export_id: string
+  change_id: string
   session_id: string
   workspace_slug: string
   scim_token_id: string
@@ -44,6 +45,7 @@ export const UNKNOWN: Ids = {
   import_id: NOBODY,
   view_id: NOBODY,
   export_id: NOBODY,
+  change_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
   scim_token_id: NOBODY,
@@ -81,6 +83,16 @@ export async function addTenant(service: TestService, name: string, provisioned 
   const [website, found] = workbook.columns_config
   const rows = await post(`/api/workbooks/${workbook.id}/rows`, { rows: [{ data: { [website.id]: 'example.com' } }] })
   const { row_id } = rows.items[0]
+  const row_id = newId()
+  await service.database.inWorkspace(ws_id, async (tx) => {
+    await tx.client.query(
+      `insert into workbook_rows (workspace_id, workbook_id, id, position, data) values ($1, $2, $3, 1, $4)`,
+      [ws_id, workbook.id, row_id, { [website.id]: 'example.com' }],
+    )
+  })
+  const edit = await call('PATCH', `/api/workbooks/${workbook.id}/rows`, {
+    rows: [{ row_id, data: { Website: 'example.org' } }],
+  })
   const run = await post(`/api/workbooks/${workbook.id}/run`, { row_ids: [row_id] })
   const ingest = await post(`/api/workbooks/${workbook.id}/ingest-token`, {})
   const form = new FormData()
@@ -115,6 +127,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     import_id,
     view_id: view.id,
     export_id: (await post(`/api/workbooks/${workbook.id}/exports`, { format: 'csv' })).id,
+    change_id: edit.body.change_id,
     session_id: session.id,
     user_id: String(user_id),
     invitation_id: invitation.id,

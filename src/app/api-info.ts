@@ -23,6 +23,7 @@ export const API_INFO: ApiInfo = {
       description: 'What a workbook has of each row: input that people bring, values that providers find.',
     },
     { name: 'Rows', description: 'Rows and single cells.' },
+    { name: 'History', description: 'What was done, undo and redo, and every value a cell has had.' },
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
     { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },

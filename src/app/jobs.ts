@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
 import { computedJobs } from '../records/computed/computed.jobs.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
+import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
@@ -18,6 +19,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...importJobs({ database, now }),
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
+    ...historyJobs(database),
   ]
 }
 

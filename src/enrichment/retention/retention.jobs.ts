@@ -2,6 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { sweepHistory } from '../../records/history/retention.ts'
 import { readRetention } from './retention.reads.ts'
 
 export const RETENTION_SWEEP = 'retention.sweep'
@@ -31,6 +32,7 @@ export function retentionJobs(database: Database, now: () => Date): JobKind<neve
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
       await inStretches((tx) => clearAttempts(tx, before(keep.attempt_days)))
       await inStretches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
+      await sweepHistory(database, workspace_id, signal)
       await inStretches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
       await database.inWorkspace(workspace_id, async (tx) => {
         const { rowCount } = await tx.client.query(

@@ -6,6 +6,7 @@ import type { Place, Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRows, cutWorkbook } from './chunks.writes.ts'
 import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
@@ -43,6 +44,7 @@ export async function startRun(
     const prepared = await prepareRun(runs, tx, workbook, request)
     const { workbook_id: workbookId, scope: rowScope, estimated, estimate: expected, rows } = prepared
     const runId = newId()
+    const column_ids = estimated.specs.map((spec) => spec.column_id)
     const cells = rows * estimated.specs.length
     const { rows: limit } = await tx.client.query(
       'select next_position from workbooks where workspace_id = $1 and id = $2',
@@ -56,7 +58,7 @@ export async function startRun(
         workbook_id: workbookId,
         status: 'queued',
         mode: request.mode,
-        column_ids: estimated.specs.map((spec) => spec.column_id),
+        column_ids,
         scope: JSON.stringify({ specs: estimated.specs, request }),
         max_position: limit[0].next_position,
         rows,
@@ -65,6 +67,8 @@ export async function startRun(
         actor_user_id: scope.principal.user_id,
       })
       .execute()
+    if (rows > 0)
+      await recordRun(tx, workbookId, runId, { rows, column_ids, scope: rowScope, to: limit[0].next_position })
     if ('row_ids' in rowScope) await cutRows(tx, runId, rowScope.row_ids)
     else await cutWorkbook(tx, runId, workbookId)
     await settleWorkbook(tx, workbookId)
@@ -97,6 +101,21 @@ export async function startRun(
 }
 
 export type RunAct = (runs: Runs, at: WorkspaceId | Place, workbook: string, run: string) => Promise<RunResponse>
+/** Rows by the thousand are found by position when the run is undone, rather than listed. */
+const MOST_LISTED = 5000
+
+async function recordRun(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  { rows, column_ids, scope, to }: { rows: number; column_ids: string[]; scope: object; to: number },
+): Promise<void> {
+  const listed = 'row_ids' in scope ? (scope.row_ids as string[]) : []
+  const row_ids = listed.length > 0 && listed.length <= MOST_LISTED ? listed : null
+  const change = newChange('run', { rows }, null, runId)
+  await recordChange(tx, workbookId, { ...change, detail: { run: { column_ids, row_ids, to, ended: false } } })
+}
+
 
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
 export const pauseRun: RunAct = (runs, at, workbook, id) =>

@@ -1,6 +1,7 @@
 // How chunks and runs end: the last chunk ends its run, in the transaction that says so, and everyone hears of it.
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
+import { recordRunEnd } from '../../records/history/recorder.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { addCounts, progressData } from './progress.ts'
 
@@ -64,6 +65,7 @@ export async function endRun(
     [tx.workspace_id, runId, status, error ?? null],
   )
   if (rows.length === 0) return false
+  await recordRunEnd(tx, workbookId, runId, { cells: rows[0].done })
   // A leased chunk is left to its worker, so that answers already paid for are still written.
   await tx.client.query(`delete from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'leased'`, [
     tx.workspace_id,

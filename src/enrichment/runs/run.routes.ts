@@ -3,6 +3,8 @@ import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
+import { flipChange } from '../../records/history/flip.commands.ts'
+import { Flipped } from '../../records/history/history.schema.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { CellTrace } from '../trace/trace.schema.ts'
@@ -133,6 +135,25 @@ export function runRoutes(runs: Runs): Route[] {
         handler: ({ scope }, { params }) => act(runs, scope, params.workbook_id, params.run_id),
       }),
     ),
+    defineRoute({
+      ...at('/runs/:run_id/undo'),
+      method: 'POST',
+      id: 'undo_run',
+      summary: 'Undo what a run wrote',
+      description:
+        'Every value that is still as the run left it goes back to what was there before. What the run has cost is spent. ' +
+        'Can be redone with `redo`.',
+      needs: 'workbooks.edit',
+      params: OneRun,
+      errors: [409],
+      response: { 200: Flipped },
+      exists,
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, async (tx) => {
+          const run = await readRun(tx, await mustFindWorkbook(tx, params.workbook_id), params.run_id)
+          return flipChange(tx, run.workbook_id, 'undo', run.run_id)
+        }),
+    }),
     defineRoute({
       ...at('/stop'),
       method: 'POST',

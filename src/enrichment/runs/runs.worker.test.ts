@@ -45,7 +45,8 @@ async function start(
   catalog: Lookup[],
   request: Partial<RunRequest> = {},
 ) {
-  const scope = { workspace_id: book.workspace_id, role: 'owner', request_id: 'x', principal: { user_id: 1 } } as never
+  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null }
+  const scope = { workspace_id: book.workspace_id, role: 'owner', actor, principal: { user_id: 1 } } as never
   const runs = { database, catalog, now: () => new Date() }
   const started = await startRun(runs, scope, book.id, { mode: 'missing', ...request })
   for (const worker of workers) worker.wake()

@@ -6,20 +6,16 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import type { ChangeKind } from './history.schema.ts'
 
-export const CHANGE_KINDS = [
-  'edit_cells',
-  'restore_cell',
-  'insert_rows',
-  'delete_rows',
-  'add_columns',
-  'edit_column',
-  'delete_column',
-  'reorder_columns',
-  'import',
-  'ingest',
-] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+/** What a run adds when it has ended; until then it cannot be undone. */
+export async function recordRunEnd(tx: WorkspaceTx, workbookId: string, runId: string, counts: Counts): Promise<void> {
+  await tx.client.query(
+    `update changes set counts = counts || $4::jsonb, detail = jsonb_set(detail, '{run,ended}', 'true')
+     where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [tx.workspace_id, workbookId, runId, JSON.stringify(counts)],
+  )
+}
 
 export interface Counts {
   rows?: number
@@ -45,6 +41,8 @@ export interface KeptColumn {
 export interface ChangeDetail {
   /** Rows were added somewhere between these positions, both included; they carry the change as `made_by`. */
   made?: { from: number; to: number }
+  /** A run: what it wrote is found by its id in these columns, in these rows or up to this position. */
+  run?: { column_ids: string[]; row_ids: string[] | null; to: number; ended: boolean }
   columns?: {
     added?: string[]
     removed?: string[]
@@ -52,6 +50,8 @@ export interface ChangeDetail {
     kept?: KeptColumn[]
     changed?: { id: string; before: KeptColumn; after: KeptColumn }[]
     order?: { before: string[]; after: string[] }
+    /** What columns were called that were added. */
+    names?: string[]
   }
 }
 

@@ -24,7 +24,7 @@ export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lo
 // new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
 // writer of the workbook meets there.
 const DONE = FINISHED.map((status) => `'${status}'`).join(', ')
-const SETTLE = `
+export const SETTLE = `
   deltas as (
     select column_id, status, sum(n) as n from (
       select column_id, new_status as status, 1 as n from moved where new_status is not null
@@ -50,7 +50,7 @@ const SETTLE = `
     from completed, (select count(*) from tallied) first
     where w.workspace_id = $1 and w.id = $2 and completed.n <> 0 returning 1)`
 
-const ENRICHED = `enriched as materialized (
+export const ENRICHED = `enriched as materialized (
     select id from workbook_columns where workspace_id = $1 and workbook_id = $2 and type <> 'input')`
 
 const KEPT = KEEPS_VALUE.map((status) => `'${status}'`).join(', ')

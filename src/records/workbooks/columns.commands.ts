@@ -31,7 +31,7 @@ export async function addColumn(tx: WorkspaceTx, workbookId: string, wanted: New
   const id = await mustFindWorkbook(tx, workbookId)
   const [added] = await addColumns(tx, id, [wanted], () => [])
   if (added) {
-    const detail = { columns: { added: [added.id] } }
+    const detail = { columns: { added: [added.id], names: [added.name] } }
     await recordChange(tx, id, { ...newChange('add_columns', { columns: 1 }), detail })
   }
   await ringWorkbook(tx, 'workbook.updated', id)
@@ -159,7 +159,7 @@ export async function deleteColumn(
   const kept = await removeColumns(tx, id, [columnId])
   await recordChange(tx, id, {
     ...newChange('delete_column', { columns: 1 }, null),
-    detail: { columns: { removed: [columnId], kept } },
+    detail: { columns: { removed: [columnId], kept, names: [column.name] } },
   })
   await settleComputed(
     tx,

@@ -54,20 +54,26 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath): Promise<string
   return cellText(open, null, null)
 }
 
-async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json): Promise<string> {
+/** Writes the value of an input cell that is open, as this change. */
+export async function writeInput(
+  tx: WorkspaceTx,
+  open: OpenCell,
+  value: Json,
+  change = newChange('edit_cells', { cells: 1 }),
+): Promise<string> {
   const { id, identity, column, row } = open
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
   const isKey = identity?.column_id === column.id
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data)
-  await updateOneRow(tx, id, { ...keyed, differs }, newChange('edit_cells', { cells: 1 }))
+  await updateOneRow(tx, id, { ...keyed, differs }, change)
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringRows(tx, 'rows.updated', id, [row.id])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, null)
 }
 
-function cellText({ column, row }: OpenCell, value: Json, overlay: string | null): string {
+export function cellText({ column, row }: OpenCell, value: Json, overlay: string | null): string {
   const cell = JSON.stringify({ row_id: row.id, column_id: column.id, value })
   return `${cell.slice(0, -1)},"enrichment":${overlay}}`
 }

@@ -278,7 +278,12 @@ test('every change is rung in the transaction that made it', async () => {
     'rows.deleted',
     'workbook.deleted',
   ])
-  expect(rung[1]?.payload).toEqual({ workbook_id: id, count: 1, row_ids: rowIds })
+  expect(rung[1]?.payload).toEqual({
+    workbook_id: id,
+    count: 1,
+    row_ids: rowIds,
+    actor: { user_id: 1, name: `editor@${workspaceId}` },
+  })
   expect(rung[3]?.payload.cells).toMatchObject([
     { row_id: rowIds[0], column_id: 'c4', status: 'overridden', value: 'mine' },
   ])

@@ -20,6 +20,9 @@ type Kind =
   | 'rows.imported'
   | 'rows.import_progress'
   | 'export.progress'
+  | 'cells.updated'
+  | 'change.progress'
+  | 'change.flipped'
 
 export async function ringWorkbook(
   tx: WorkspaceTx,
@@ -27,7 +30,12 @@ export async function ringWorkbook(
   workbookId: string,
   more: { [member: string]: Json } = {},
 ): Promise<void> {
-  await ring(tx, { type, workbook_id: workbookId, ...more })
+  await ring(tx, { type, workbook_id: workbookId, ...byWhom(tx), ...more })
+}
+
+/** So that another browser can say who changed what it shows; nothing for the machinery. */
+function byWhom({ actor }: WorkspaceTx): { actor?: { user_id: number | null; name: string } } {
+  return actor === null || actor.kind === 'machine' ? {} : { actor: { user_id: actor.user_id, name: actor.name } }
 }
 
 export async function ringRows(
@@ -40,13 +48,18 @@ export async function ringRows(
   await ringWorkbook(tx, type, workbookId, few ? { count: rowIds.length, row_ids: rowIds } : { count: rowIds.length })
 }
 
+/** Tells that cells of these rows changed, without saying how. */
+export async function ringCellRows(tx: WorkspaceTx, workbookId: string, rowIds: readonly string[]): Promise<void> {
+  await ringWorkbook(tx, 'cells.updated', workbookId, { row_ids: [...new Set(rowIds)].slice(0, MAX_IDS) })
+}
+
 /**
  * Tells that cells changed. Up to 200 go along as patches of their overlays: a member that is absent did not change.
  * Of more only the row ids are told.
  */
 export async function ringCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellWrite[]): Promise<void> {
   if (cells.length === 0) return
-  const event: Ringing = { type: 'cells.updated', workbook_id: workbookId }
+  const event: Ringing = { type: 'cells.updated', workbook_id: workbookId, ...byWhom(tx) }
   const runId = cells[0]?.run_id
   if (runId) event.run_id = runId
   const patches = cells.length <= MAX_CELLS ? cells.map(patchOf) : []

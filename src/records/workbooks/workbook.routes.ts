@@ -1,6 +1,7 @@
 // Every door of the workbook room.
 import type { Database } from '../../platform/db/database.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { historyRoutes } from '../history/history.routes.ts'
 import { queryRoutes } from '../query/query.routes.ts'
 import { viewRoutes } from '../views/views.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
@@ -20,5 +21,6 @@ export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
     ...cellRoutes(door),
     ...queryRoutes(door),
     ...viewRoutes(door),
+    ...historyRoutes(door),
   ]
 }

@@ -1,0 +1,196 @@
+// Every value that one cell has had: who or what wrote it, when, and which one it has now.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { workbookIdOf } from '../workbooks/workbooks.reads.ts'
+import { isSameCell } from './flip.logic.ts'
+import type { CellHistory, CellVersion, ChangeKind } from './history.schema.ts'
+import { type ChangeDetail, type Counts, isSame } from './recorder.ts'
+import { wordsOf } from './words.logic.ts'
+
+export interface CellPath {
+  workbook_id: string
+  row_id: string
+  column_id: string
+}
+
+export interface Cell {
+  workbook_id: string
+  row_id: string
+  column_id: string
+  is_input: boolean
+  /** The value of an input column, or the whole cell of a computed one. */
+  now: Json
+  made_by: string | null
+}
+
+const CELL = `select w.id as workbook_id, r.id as row_id, k.id as column_id, k.type = 'input' as is_input, r.made_by,
+    case when k.type = 'input' then r.data -> k.id else (select to_jsonb(c) from cells c
+      where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id and c.column_id = k.id) end as now
+  from workbooks w, workbook_columns k, workbook_rows r
+  where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
+    and k.workspace_id = $1 and k.workbook_id = $2 and k.id = $3 and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4`
+
+/** Refuses (404) a row or column that is not there. */
+export async function mustReadCell(tx: WorkspaceTx, { workbook_id, row_id, column_id }: CellPath): Promise<Cell> {
+  const values = [tx.workspace_id, workbookIdOf(workbook_id), column_id, isUuid(row_id) ? row_id : null]
+  const { rows } = await tx.client.query<Cell>(CELL, values)
+  return rows[0] ?? refuse('not_found', 'Cell not found')
+}
+
+interface Line {
+  change_id: string
+  before: Json
+  after: Json
+  /** False: what a run wrote is not kept with it. */
+  has_after: boolean
+  kind: ChangeKind | null
+  label: string | null
+  state: string | null
+  actor: { kind: string; user_id: number | null; name: string } | null
+  counts: Counts | null
+  detail: ChangeDetail | null
+  created_at: Date | null
+}
+
+// `$6` is one change, to read a single version.
+const LINES = (
+  side: 'input' | 'cells',
+) => `select v.change_id, v.${side}_before -> $4 as before, v.${side}_after -> $4 as after,
+    coalesce(v.${side}_after ? $4, false) as has_after, c.kind, c.label, c.state, c.actor, c.counts, c.detail, c.created_at
+  from cell_versions v left join changes c
+    on c.workspace_id = v.workspace_id and c.workbook_id = v.workbook_id and c.id = v.change_id
+  where v.workspace_id = $1 and v.workbook_id = $2 and v.row_id = $3 and (v.${side}_before ? $4 or v.${side}_after ? $4)
+    and ($5::uuid is null or v.change_id < $5) and ($7::uuid is null or v.change_id = $7)
+  order by v.change_id desc limit $6`
+
+async function readLines(
+  tx: WorkspaceTx,
+  cell: Cell,
+  { after = null, limit, only = null }: { after?: string | null; limit: number; only?: string | null },
+): Promise<Line[]> {
+  const values = [tx.workspace_id, cell.workbook_id, cell.row_id, cell.column_id, after, limit, only]
+  return (await tx.client.query<Line>(LINES(cell.is_input ? 'input' : 'cells'), values)).rows
+}
+
+const BY_NEWEST = 'versions by newest'
+
+/** Newest first. The page that ends the list has the value that was there at first, when it is known. */
+export async function readCellHistory(
+  tx: WorkspaceTx,
+  path: CellPath,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<CellHistory> {
+  const cell = await mustReadCell(tx, path)
+  const after = (decodeCursor(BY_NEWEST, cursor)?.[0] as string | undefined) ?? null
+  const lines = await readLines(tx, cell, { after, limit: limit + 1 })
+  const shown = lines.slice(0, limit)
+  const items: CellVersion[] = after === null ? unexplained(cell, lines[0]) : []
+  // What a run wrote over something is what the next act found, or what is there now.
+  let newer = after === null ? cell.now : ((await readLines(tx, cell, { limit: 1, only: after }))[0]?.before ?? null)
+  for (const line of shown) {
+    items.push(versionOf(cell, line, line.has_after ? line.after : newer))
+    newer = line.before
+  }
+  const last = shown.at(-1)
+  const isEnd = lines.length <= limit
+  if (isEnd) items.push(...(await firstOf(tx, cell, last)))
+  const next_cursor = isEnd || !last ? null : encodeCursor(BY_NEWEST, [last.change_id])
+  return { items, next_cursor }
+}
+
+/** The value before the oldest act that is known, written by whoever made the row or by a run. */
+async function firstOf(tx: WorkspaceTx, cell: Cell, oldest: Line | undefined): Promise<CellVersion[]> {
+  const value = oldest ? oldest.before : cell.now
+  if ((value ?? null) === null) return []
+  const runId = cell.is_input ? null : (((value as JsonObject).run_id as string | null) ?? null)
+  const maker = runId ?? (cell.is_input ? cell.made_by : null)
+  const { rows } = await tx.client.query<Line>(
+    `select kind, label, state, actor, counts, detail, created_at from changes
+     where workspace_id = $1 and workbook_id = $2 and id = $3`,
+    [tx.workspace_id, cell.workbook_id, maker],
+  )
+  const unknown = { kind: null, label: null, state: null, actor: null, counts: null, detail: null, created_at: null }
+  const line = {
+    ...unknown,
+    ...rows[0],
+    change_id: oldest?.change_id ?? '',
+    before: null,
+    after: value,
+    has_after: true,
+  }
+  const version = versionOf(cell, line, value)
+  return [{ ...version, version_id: oldest ? `${oldest.change_id}.before` : 'current', undone: false }]
+}
+
+function versionOf(cell: Cell, line: Line, value: Json): CellVersion {
+  const content = cell.is_input ? null : (value as JsonObject | null)
+  const named =
+    line.kind && line.counts && line.detail
+      ? { ...line, kind: line.kind, counts: line.counts, detail: line.detail }
+      : null
+  return {
+    version_id: `${line.change_id}.after`,
+    value: (cell.is_input ? value : content?.value) ?? null,
+    status: cell.is_input ? null : String(content?.status ?? 'pending'),
+    provider: (content?.provider as string | null | undefined) ?? null,
+    run_id: (content?.run_id as string | null | undefined) ?? null,
+    kind: line.kind,
+    words: named && wordsOf(named),
+    actor: line.actor,
+    at: timeOf(line, content),
+    is_current: isNow(cell, value),
+    undone: line.state === 'undone',
+  }
+}
+
+function timeOf({ created_at }: Line, content: JsonObject | null): string | null {
+  if (created_at) return created_at.toISOString()
+  return typeof content?.updated_at === 'string' ? new Date(content.updated_at).toISOString() : null
+}
+
+/** What stands there now when the newest act did not write it: what follows other cells, or a run's first value. */
+function unexplained(cell: Cell, newest: Line | undefined): CellVersion[] {
+  if (!newest || newest.state === 'undone' || !newest.has_after) return []
+  const isExplained = cell.is_input
+    ? isSame(newest.after ?? null, cell.now ?? null)
+    : isSameCell(newest.after, cell.now)
+  if (isExplained || (cell.now ?? null) === null) return []
+  const nobody = { kind: null, label: null, state: null, actor: null, counts: null, detail: null, created_at: null }
+  const version = versionOf(
+    cell,
+    { ...nobody, change_id: '', before: null, after: cell.now, has_after: true },
+    cell.now,
+  )
+  return [{ ...version, version_id: 'current' }]
+}
+
+/** Whether the cell holds this value now. */
+function isNow(cell: Cell, value: Json): boolean {
+  return cell.is_input ? isSame(value ?? null, cell.now ?? null) : isSameCell(value ?? null, cell.now ?? null)
+}
+
+/** What a version holds. Refuses (404) one that is not of this cell. */
+export async function mustReadVersion(tx: WorkspaceTx, cell: Cell, versionId: string): Promise<Json> {
+  if (versionId === 'current') return cell.now
+  const [changeId, side] = versionId.split('.')
+  const lines = isUuid(changeId ?? '') ? await readLines(tx, cell, { limit: 1, only: changeId ?? null }) : []
+  const [line] = lines
+  if (!line || (side !== 'before' && side !== 'after')) return refuse('not_found', 'Version not found')
+  if (side === 'before') return line.before
+  if (line.has_after) return line.after
+  const [newer] = await newerLine(tx, cell, line.change_id)
+  return newer ? newer.before : cell.now
+}
+
+async function newerLine(tx: WorkspaceTx, cell: Cell, changeId: string): Promise<{ before: Json }[]> {
+  const { rows } = await tx.client.query<{ before: Json }>(
+    `select cells_before -> $4 as before from cell_versions
+     where workspace_id = $1 and workbook_id = $2 and row_id = $3 and cells_before ? $4 and change_id > $5
+     order by change_id limit 1`,
+    [tx.workspace_id, cell.workbook_id, cell.row_id, cell.column_id, changeId],
+  )
+  return rows
+}

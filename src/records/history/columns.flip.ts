@@ -1,0 +1,141 @@
+// Undoing and redoing what a change did to columns: they come back with their values, and only what nobody touched goes back.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { nameKey } from '../../engine/template.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../workbooks/columns.writes.ts'
+import type { Direction } from './flip.logic.ts'
+import { type ChangeDetail, isSame, type KeptColumn } from './recorder.ts'
+
+type ColumnsDetail = NonNullable<ChangeDetail['columns']>
+
+export interface ColumnsFlip {
+  columns: number
+  skipped: { row_id: null; column_id: string | null; reason: string }[]
+  /** The detail as it is to be stored from now on. */
+  detail: ColumnsDetail
+}
+
+/** The structure of the workbook must be held for change. */
+export async function flipColumns(
+  tx: WorkspaceTx,
+  workbookId: string,
+  detail: ColumnsDetail,
+  direction: Direction,
+): Promise<ColumnsFlip> {
+  const flip: ColumnsFlip = { columns: 0, skipped: [], detail: { ...detail } }
+  const isUndo = direction === 'undo'
+  await takeOut(tx, workbookId, (isUndo ? detail.added : detail.removed) ?? [], flip)
+  await putBack(tx, workbookId, (isUndo ? detail.removed : detail.added) ?? [], flip)
+  await revert(tx, workbookId, detail.changed ?? [], isUndo, flip)
+  await reorder(tx, workbookId, detail.order, isUndo, flip)
+  return flip
+}
+
+async function takeOut(tx: WorkspaceTx, workbookId: string, ids: string[], flip: ColumnsFlip): Promise<void> {
+  if (ids.length === 0) return
+  const kept = await removeColumns(tx, workbookId, ids)
+  const gone = new Set(kept.map(({ id }) => id))
+  for (const id of ids.filter((id) => !gone.has(id))) skip(flip, id, 'column_deleted')
+  flip.columns += kept.length
+  flip.detail.kept = kept
+}
+
+async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], flip: ColumnsFlip): Promise<void> {
+  if (ids.length === 0) return
+  const there = await readStored(tx, workbookId, null)
+  const known = new Set(there.map(({ id }) => id))
+  const wanted = (flip.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
+  const names = new Set(there.map(({ name }) => nameKey(name)))
+  const back = wanted.map((column) => ({ ...column, name: freeName(column.name, names) }))
+  await putBackColumns(tx, workbookId, back)
+  flip.columns += back.length
+  delete flip.detail.kept
+}
+
+/** The name, or one with a number behind it when another column is called so by now. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name
+  for (let n = 2; taken.has(nameKey(free)); n++) free = `${name} ${n}`
+  taken.add(nameKey(free))
+  return free
+}
+
+type Members = { [member: string]: unknown }
+
+/** Member by member, so that a width that somebody else has set does not stand in the way of an old name. */
+async function revert(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changed: NonNullable<ColumnsDetail['changed']>,
+  isUndo: boolean,
+  flip: ColumnsFlip,
+): Promise<void> {
+  if (changed.length === 0) return
+  const there = await readStored(tx, workbookId, null)
+  const written: KeptColumn[] = []
+  for (const { id, before, after } of changed) {
+    const now = there.find((column) => column.id === id)
+    if (!now) {
+      skip(flip, id, 'column_deleted')
+      continue
+    }
+    const [from, to] = isUndo ? [after, before] : [before, after]
+    const plain = merge(flat(now), flat(from), flat(to))
+    if (plain === null) skip(flip, id, 'changed_since')
+    else if (isTaken(there, id, String(plain.name))) skip(flip, id, 'name_taken')
+    else {
+      const { name, type, width, hidden, pinned, ...config } = plain
+      written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as KeptColumn)
+    }
+  }
+  if (written.length === 0) return
+  await rewriteColumns(tx, workbookId, written)
+  flip.columns += written.length
+}
+
+function flat({ config, id: _, ordinal: __, ...members }: KeptColumn): Members {
+  return { ...config, ...members }
+}
+
+/** What is there, with every member that was changed and is still so taken back; null when none is. */
+function merge(now: Members, from: Members, to: Members): Members | null {
+  const merged = { ...now }
+  let any = false
+  for (const member of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const [was, is] = [from[member] ?? null, to[member] ?? null] as never[]
+    if (was !== undefined && isSame(was ?? null, is ?? null)) continue
+    if (!isSame((now[member] ?? null) as never, was ?? null)) continue
+    any = true
+    if (member in to) merged[member] = to[member]
+    else delete merged[member]
+  }
+  return any ? merged : null
+}
+
+function isTaken(columns: readonly Pick<ColumnConfig, 'id' | 'name'>[], id: string, name: string): boolean {
+  return columns.some((column) => column.id !== id && nameKey(column.name) === nameKey(name))
+}
+
+/** Columns that came since stay behind the others. */
+async function reorder(
+  tx: WorkspaceTx,
+  workbookId: string,
+  order: ColumnsDetail['order'],
+  isUndo: boolean,
+  flip: ColumnsFlip,
+): Promise<void> {
+  if (!order) return
+  const [from, to] = isUndo ? [order.after, order.before] : [order.before, order.after]
+  const now = (await readStored(tx, workbookId, null)).map(({ id }) => id)
+  const among = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => others.includes(id))
+  if (among(now, from).join() !== among(from, now).join()) {
+    skip(flip, null, 'changed_since')
+    return
+  }
+  await orderColumns(tx, workbookId, [...among(to, now), ...now.filter((id) => !to.includes(id))])
+}
+
+function skip(flip: ColumnsFlip, columnId: string | null, reason: string): void {
+  flip.skipped.push({ row_id: null, column_id: columnId, reason })
+}

@@ -1,0 +1,139 @@
+// Undo and redo: a small one at once in the caller's transaction, a large one in the background, stretch by stretch.
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { changeStructure, openForWriting } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { canFlip, mustReadChange, nextInLine } from './changes.reads.ts'
+import { type Direction, type Flip, MOST_SKIPPED, newFlip, type StoredChange } from './flip.logic.ts'
+import { changesStructure, step } from './flip.steps.ts'
+import type { Flipped } from './history.schema.ts'
+import { whoOf } from './recorder.ts'
+import { wordsOf } from './words.logic.ts'
+
+export const HISTORY_FLIP = 'history.flip'
+
+/** More rows than this are put back in the background. */
+const AT_ONCE = 5000
+const STRETCH = 1000
+
+/**
+ * Undoes or redoes a change: the one named, or the next in the line of whoever acts. What somebody else has changed since
+ * stays and is told. Refuses (409) when there is nothing to do, (404) a change that is not of this workbook.
+ */
+export async function flipChange(
+  tx: WorkspaceTx,
+  workbook: string,
+  direction: Direction,
+  wanted: string | undefined,
+): Promise<Flipped> {
+  const workbookId = await mustFindWorkbook(tx, workbook)
+  // Two at once go one after the other, so that each takes its own step back.
+  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [workbookId])
+  const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
+  const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
+  if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
+  const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
+  const isUnderWay = change.state === (direction === 'undo' ? 'undoing' : 'redoing')
+  if (!isUnderWay && !canFlip(change, direction)) refuse('conflict', refusal(change, direction))
+  const flip = isUnderWay ? (change.flip ?? newFlip(direction)) : newFlip(direction)
+  if (isUnderWay || isLarge(change)) {
+    await keep(tx, change, flip, direction === 'undo' ? 'undoing' : 'redoing', user)
+    // Asked for again, it gets a ticket again: the job before may have died for good.
+    await enqueue(tx, {
+      kind: HISTORY_FLIP,
+      payload: { workbook_id: workbookId, change_id: change.id },
+      max_attempts: 20,
+    })
+    return answerOf(change, flip)
+  }
+  while (await step(tx, change, flip, AT_ONCE + 1));
+  await keep(tx, change, flip, direction === 'undo' ? 'undone' : 'done', user)
+  await ringFlipped(tx, change)
+  return answerOf(change, flip)
+}
+
+/** One stretch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
+export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId: string): Promise<boolean> {
+  const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
+  const { flip } = change
+  if (flip === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
+  const more = await step(tx, change, flip, STRETCH)
+  const done = flip.direction === 'undo' ? 'undone' : 'done'
+  await keep(tx, change, flip, more ? change.state : done, undefined)
+  if (more) {
+    const { cells, rows } = flip
+    await ringWorkbook(tx, 'change.progress', workbookId, { change_id: change.id, state: change.state, cells, rows })
+  } else await ringFlipped(tx, change)
+  return more
+}
+
+/** Takes the structure of the workbook and then the change, and reads it as it is then. */
+async function holdChange(tx: WorkspaceTx, change: StoredChange): Promise<StoredChange> {
+  if (changesStructure(change)) await changeStructure(tx, change.workbook_id)
+  else await openForWriting(tx, change.workbook_id)
+  await tx.client.query(
+    'select 1 from changes where workspace_id = $1 and workbook_id = $2 and id = $3 for no key update',
+    [tx.workspace_id, change.workbook_id, change.id],
+  )
+  return mustReadChange(tx, change.workbook_id, change.id)
+}
+
+function isLarge({ counts: { rows, cells = 0, created = 0, updated = 0 } }: StoredChange): boolean {
+  return (rows ?? cells) + created + updated > AT_ONCE
+}
+
+const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $7, flipped_at = clock_timestamp(),
+    flip_user_id = case when $8 then $9::bigint else flip_user_id end
+  where workspace_id = $1 and workbook_id = $2 and id = $3`
+
+/** Stores where it stands; `user` is who turned it, undefined when that is known already. */
+async function keep(
+  tx: WorkspaceTx,
+  change: StoredChange,
+  flip: Flip,
+  state: StoredChange['state'],
+  user: number | null | undefined,
+): Promise<void> {
+  change.state = state
+  const told = { ...flip, by: user === undefined ? change.flip?.by : whoOf(tx) }
+  await tx.client.query(KEEP, [
+    tx.workspace_id,
+    change.workbook_id,
+    change.id,
+    state,
+    JSON.stringify(told),
+    JSON.stringify(change.detail),
+    newId(),
+    user !== undefined,
+    user ?? null,
+  ])
+}
+
+async function ringFlipped(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {
+  await ringWorkbook(tx, 'change.flipped', workbook_id, { change_id: id, state })
+}
+
+function refusal({ state, detail }: StoredChange, direction: Direction): string {
+  if (detail.run && !detail.run.ended) return 'The run goes on. Stop it first, then undo what it wrote.'
+  if (state === 'undoing' || state === 'redoing') return 'It is being undone or redone just now. Try again shortly.'
+  return direction === 'undo' ? 'It has been undone already' : 'It is in effect; there is nothing to redo'
+}
+
+function answerOf(change: StoredChange, { cells, rows, columns, skipped, skipped_count }: Flip): Flipped {
+  return {
+    change_id: change.id,
+    kind: change.kind,
+    words: wordsOf(change),
+    state: change.state,
+    cells,
+    rows,
+    columns,
+    skipped,
+    skipped_count,
+    more_skipped: skipped_count > MOST_SKIPPED,
+    note: change.detail.run ? 'What the run has cost is spent: undoing it does not bring money back.' : null,
+  }
+}

@@ -1,0 +1,121 @@
+// What undoing or redoing does to the values of one row: a value goes back only where it still is what the change left.
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { ChangeKind } from './history.schema.ts'
+import { type ChangeDetail, type Counts, isSame } from './recorder.ts'
+
+export type Direction = 'undo' | 'redo'
+
+export interface StoredChange {
+  id: string
+  workbook_id: string
+  kind: ChangeKind
+  label: string | null
+  state: 'done' | 'undoing' | 'undone' | 'redoing'
+  user_id: number | null
+  actor: { kind: string; user_id: number | null; name: string } | null
+  counts: Counts
+  detail: ChangeDetail
+  flip_id: string | null
+  flip: (Flip & { by?: { name: string } | null }) | null
+  created_at: Date
+  flipped_at: Date | null
+}
+
+export interface Skipped {
+  row_id: string | null
+  column_id: string | null
+  reason: string
+}
+
+/** How far it has come; stored with the change between the steps of a long one. */
+export interface Flip {
+  direction: Direction
+  phase: number
+  after: string | number | null
+  cells: number
+  rows: number
+  columns: number
+  /** The first of them. */
+  skipped: Skipped[]
+  skipped_count: number
+}
+
+export function newFlip(direction: Direction): Flip {
+  return { direction, phase: 0, after: null, cells: 0, rows: 0, columns: 0, skipped: [], skipped_count: 0 }
+}
+
+export const MOST_SKIPPED = 100
+
+/** What a change did to one row, as it is stored. */
+export interface Version {
+  row_id: string
+  input_before: JsonObject | null
+  input_after: JsonObject | null
+  cells_before: JsonObject | null
+  cells_after: JsonObject | null
+  /** Columns that the last undo or redo left alone; the next one passes over them, and then they count again. */
+  skipped: string[] | null
+}
+
+export interface RowNow {
+  data: JsonObject
+  /** Cells by column, as they are stored. */
+  cells: JsonObject
+}
+
+export interface RowFlip {
+  /** Values to write, null to take away. */
+  values: JsonObject
+  /** Cells to write, null to take away. */
+  cells: JsonObject
+  /** Columns that somebody has changed since. */
+  skipped: string[]
+}
+
+export function flipRow(version: Version, now: RowNow, direction: Direction): RowFlip {
+  const flip: RowFlip = { values: {}, cells: {}, skipped: [] }
+  const past = new Set(version.skipped)
+  const [from, to] = sides(direction, version.input_before, version.input_after)
+  const [cellsFrom, cellsTo] = sides(direction, version.cells_before, version.cells_after)
+  settle(from, to, now.data, isSame, past, flip.values, flip.skipped)
+  settle(cellsFrom, cellsTo, now.cells, isSameCell, past, flip.cells, flip.skipped)
+  return flip
+}
+
+/** Every column of a version whose row is gone, except those that were passed over. */
+export function columnsOf(version: Version): string[] {
+  const past = new Set(version.skipped)
+  const all = [version.input_before, version.cells_before].flatMap((side) => Object.keys(side ?? {}))
+  return all.filter((column) => !past.has(column))
+}
+
+function sides(direction: Direction, before: JsonObject | null, after: JsonObject | null): [JsonObject, JsonObject] {
+  return direction === 'undo' ? [after ?? {}, before ?? {}] : [before ?? {}, after ?? {}]
+}
+
+function settle(
+  from: JsonObject,
+  to: JsonObject,
+  now: JsonObject,
+  same: (one: Json, other: Json) => boolean,
+  past: ReadonlySet<string>,
+  writes: JsonObject,
+  skipped: string[],
+): void {
+  for (const column of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    if (past.has(column)) continue
+    const current = now[column] ?? null
+    const wanted = to[column] ?? null
+    if (same(current, wanted)) continue
+    const isUntouched = column in from && column in to && same(current, from[column] ?? null)
+    if (isUntouched) writes[column] = wanted
+    else skipped.push(column)
+  }
+}
+
+/** The same answer of the same making: when it was written, or at what cost, does not matter. */
+export function isSameCell(one: Json, other: Json): boolean {
+  const [a, b] = [one, other] as (JsonObject | null)[]
+  if (a === null || b === null || a === undefined || b === undefined) return (a ?? null) === (b ?? null)
+  return a.status === b.status && a.run_id === b.run_id && isSame(a.value ?? null, b.value ?? null)
+}

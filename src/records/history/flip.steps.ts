@@ -1,0 +1,212 @@
+// The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { lockRows } from '../workbooks/cells.writes.ts'
+import { ripple } from '../workbooks/ripple.ts'
+import { withKeys } from '../workbooks/rows.commands.ts'
+import { mergeData } from '../workbooks/rows.logic.ts'
+import {
+  blocksOf,
+  countRows,
+  lockRowData,
+  takePositions,
+  touchWorkbook,
+  updateRowData,
+} from '../workbooks/rows.writes.ts'
+import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
+import { ringCellRows, ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
+import { flipColumns } from './columns.flip.ts'
+import {
+  columnsOf,
+  type Direction,
+  type Flip,
+  flipRow,
+  MOST_SKIPPED,
+  type Skipped,
+  type StoredChange,
+  type Version,
+} from './flip.logic.ts'
+import {
+  type CellImage,
+  noteSkipped,
+  putCells,
+  readCells,
+  readMade,
+  readTrash,
+  readVersions,
+  touchedByOthers,
+  untrashRows,
+} from './flip.writes.ts'
+import type { ChangeDetail } from './recorder.ts'
+import { captureRun } from './run.capture.ts'
+import { trashRows } from './trash.writes.ts'
+
+type Phase = (tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number) => Promise<boolean>
+
+/** Values go before the rows and columns they are in, and come back after them. */
+function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[] {
+  const rows: Phase[] = kind === 'delete_rows' ? [direction === 'undo' ? restore : trashAgain] : []
+  if (detail.made) rows.push(direction === 'undo' ? trashMade : restore)
+  const columns: Phase[] = detail.columns ? [columnsPhase] : []
+  const capture: Phase[] = detail.run && direction === 'undo' ? [captureRun] : []
+  return direction === 'undo' ? [...capture, values, ...rows, ...columns] : [...columns, ...rows, values]
+}
+
+/** Does the next stretch of at most `limit` rows; false when nothing is left. */
+export async function step(tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number): Promise<boolean> {
+  const phase = phasesOf(change, flip.direction)[flip.phase]
+  if (!phase) return false
+  if (await phase(tx, change, flip, limit)) return true
+  flip.phase++
+  flip.after = null
+  return flip.phase < phasesOf(change, flip.direction).length
+}
+
+/** Whether a step holds the structure of the workbook for change; to be taken before anything else then. */
+export function changesStructure({ detail }: StoredChange): boolean {
+  return detail.columns !== undefined
+}
+
+const values: Phase = async (tx, change, flip, limit) => {
+  const workbook = await openForWriting(tx, change.workbook_id)
+  const versions = await readVersions(tx, workbook.id, change.id, flip.after as string | null, limit)
+  if (versions.length === 0) return false
+  const ids = versions.map(({ row_id }) => row_id)
+  const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
+  const withCells = versions.filter(({ cells_before, row_id }) => cells_before && stored.has(row_id))
+  const cells = await readCells(
+    tx,
+    workbook.id,
+    withCells.map(({ row_id }) => row_id),
+  )
+  const notes = new Map<string, string[]>()
+  const written: Parameters<typeof updateRowData>[2][number][] = []
+  const images: CellImage[] = []
+  const touched = new Set<string>()
+  for (const version of versions) {
+    const row = stored.get(version.row_id)
+    const left = row ? flipOne(version, row, cells.get(row.id) ?? {}) : columnsOf(version)
+    for (const column_id of left)
+      skip(flip, { row_id: version.row_id, column_id, reason: row ? 'changed_since' : 'row_deleted' })
+    if (left.length > 0 || version.skipped) notes.set(version.row_id, left)
+  }
+
+  function flipOne(version: Version, row: RowData, now: CellsNow) {
+    const flipped = flipRow(version, { data: row.data, cells: now }, flip.direction)
+    if (Object.keys(flipped.values).length > 0) written.push({ ...row, data: mergeData(row.data, flipped.values) })
+    for (const [column_id, image] of Object.entries(flipped.cells)) images.push({ row_id: row.id, column_id, image })
+    for (const column of [...Object.keys(flipped.values), ...Object.keys(flipped.cells)]) {
+      touched.add(column)
+      flip.cells++
+    }
+    return flipped.skipped
+  }
+
+  if (written.length > 0)
+    await updateRowData(tx, workbook.id, await withKeys(tx, workbook.id, workbook.identity, written), null)
+  await noteSkipped(tx, workbook.id, change.id, notes)
+  await putCells(tx, workbook.id, images)
+  const rowIds = [...new Set([...written.map(({ id }) => id), ...images.map(({ row_id }) => row_id)])]
+  if (written.length > 0)
+    await ringRows(
+      tx,
+      'rows.updated',
+      workbook.id,
+      written.map(({ id }) => id),
+    )
+  if (images.length > 0)
+    await ringCellRows(
+      tx,
+      workbook.id,
+      images.map(({ row_id }) => row_id),
+    )
+  await ripple(tx, workbook, { rows: rowIds, columns: [...touched] })
+  await touchWorkbook(tx, workbook.id)
+  flip.after = versions.at(-1)?.row_id ?? null
+  return versions.length === limit
+}
+
+type RowData = Awaited<ReturnType<typeof lockRowData>>[number]
+type CellsNow = Parameters<typeof flipRow>[1]['cells']
+
+/** Rows that somebody else has written into since stay. */
+const trashMade: Phase = async (tx, change, flip, limit) => {
+  const { made } = change.detail as Required<ChangeDetail>
+  const workbook = await openForWriting(tx, change.workbook_id)
+  const after = (flip.after as number | null) ?? made.from - 1
+  const rows = await readMade(tx, workbook.id, change.id, { after, to: made.to, limit })
+  await takeOut(
+    tx,
+    workbook,
+    change,
+    change.id,
+    flip,
+    rows.map(({ id }) => id),
+  )
+  flip.after = rows.at(-1)?.position ?? null
+  return rows.length === limit
+}
+
+const trashAgain: Phase = async (tx, change, flip, limit) => {
+  const workbook = await openForWriting(tx, change.workbook_id)
+  const place = { after: flip.after as string | null, limit, back: true }
+  const ids = await readTrash(tx, workbook.id, change.id, place)
+  await takeOut(tx, workbook, change, change.flip_id ?? change.id, flip, ids)
+  flip.after = ids.at(-1) ?? null
+  return ids.length === limit
+}
+
+async function takeOut(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  change: StoredChange,
+  since: string,
+  flip: Flip,
+  rowIds: string[],
+): Promise<void> {
+  if (rowIds.length === 0) return
+  // Locked before looking: who writes into one of them from now on waits, and finds it gone.
+  await lockRows(tx, workbook.id, rowIds)
+  const others = await touchedByOthers(tx, workbook.id, rowIds, since, change.user_id)
+  for (const row_id of others) skip(flip, { row_id, column_id: null, reason: 'changed_since' })
+  const going = rowIds.filter((id) => !others.has(id))
+  const { row_ids, blocks } = await trashRows(tx, workbook.id, change.id, going)
+  if (row_ids.length === 0) return
+  flip.rows += row_ids.length
+  await ringRows(tx, 'rows.deleted', workbook.id, row_ids)
+  await ripple(tx, workbook, { rows: row_ids, columns: 'all' })
+  await countRows(tx, workbook.id, blocks)
+}
+
+const restore: Phase = async (tx, change, flip, limit) => {
+  const workbook = await openForWriting(tx, change.workbook_id)
+  const ids = await readTrash(tx, workbook.id, change.id, { after: flip.after as string | null, limit, back: false })
+  if (ids.length === 0) return false
+  const end = (count: number) => takePositions(tx, workbook.id, count)
+  const positions = await untrashRows(tx, workbook.id, change.id, ids, end)
+  flip.rows += positions.length
+  await ringRows(tx, 'rows.created', workbook.id, ids)
+  await ripple(tx, workbook, { rows: ids, columns: 'all' })
+  await countRows(tx, workbook.id, blocksOf(positions))
+  flip.after = ids.at(-1) ?? null
+  return ids.length === limit
+}
+
+const columnsPhase: Phase = async (tx, change, flip) => {
+  await changeStructure(tx, change.workbook_id)
+  const { columns, skipped, detail } = await flipColumns(
+    tx,
+    change.workbook_id,
+    change.detail.columns ?? {},
+    flip.direction,
+  )
+  flip.columns += columns
+  for (const one of skipped) skip(flip, one)
+  change.detail = { ...change.detail, columns: detail }
+  await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
+  return false
+}
+
+function skip(flip: Flip, one: Skipped): void {
+  flip.skipped_count++
+  if (flip.skipped.length < MOST_SKIPPED) flip.skipped.push(one)
+}

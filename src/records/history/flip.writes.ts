@@ -1,0 +1,192 @@
+// Writing values and cells as they once were, in stretches of rows, with every counter kept in the same statement.
+import type { Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ENRICHED, SETTLE } from '../workbooks/cells.writes.ts'
+import type { Version } from './flip.logic.ts'
+import { CELL_PLACE } from './recorder.ts'
+
+const VERSIONS = `select row_id, input_before, input_after, cells_before, cells_after, skipped from cell_versions
+  where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000')
+  order by row_id limit $5`
+
+/** What a change did, row by row in order of id. */
+export async function readVersions(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  after: string | null,
+  limit: number,
+): Promise<Version[]> {
+  const values = [tx.workspace_id, workbookId, changeId, after, limit]
+  return (await tx.client.query<Version>({ name: 'versions_read', text: VERSIONS, values })).rows
+}
+
+/** Notes what was left alone, and forgets what was the time before. */
+export async function noteSkipped(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  skipped: ReadonlyMap<string, string[]>,
+): Promise<void> {
+  if (skipped.size === 0) return
+  const notes = [...skipped].map(([row_id, columns]) => ({ row_id, columns: columns.length > 0 ? columns : null }))
+  await tx.client.query(
+    `update cell_versions v set skipped = x.columns from jsonb_to_recordset($4::jsonb) as x(row_id uuid, columns text[])
+     where v.workspace_id = $1 and v.workbook_id = $2 and v.change_id = $3 and v.row_id = x.row_id`,
+    [tx.workspace_id, workbookId, changeId, JSON.stringify(notes)],
+  )
+}
+
+/** The cells of some rows as they are stored, by row and column. */
+export async function readCells(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: readonly string[],
+): Promise<Map<string, { [column: string]: Json }>> {
+  const { rows } = await tx.client.query<{ id: string; cells: { [column: string]: Json } }>(
+    `select wanted.id, c.cells from unnest($3::uuid[]) wanted(id) cross join lateral (
+       select jsonb_object_agg(column_id, to_jsonb(cells) - ${CELL_PLACE}) as cells from cells
+       where workspace_id = $1 and workbook_id = $2 and row_id = wanted.id offset 0) c where c.cells is not null`,
+    [tx.workspace_id, workbookId, rowIds],
+  )
+  return new Map(rows.map(({ id, cells }) => [id, cells]))
+}
+
+const CONTENT = `status, value, provider, reason, detail, error_class, error_message, confidence, license, cost_micro,
+  provenance, run_id, resume_at, updated_at`
+const SHAPE = `status text, value jsonb, provider text, reason text, detail text, error_class text, error_message text,
+  confidence real, license text, cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz, updated_at timestamptz`
+
+// As `upsertCells`, but a person's own words are no obstacle here, cells may go, and columns that are hidden because they
+// were removed are written too: they may come back.
+const put = (input: string) => `with ${ENRICHED},
+  input as materialized (${input}),
+  before as materialized (
+    select there.* from (select distinct row_id from input) touched cross join lateral (
+      select row_id, column_id, status from cells
+      where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id offset 0) there),
+  removed as (
+    delete from cells c using input i where i.image is null
+      and c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = i.row_id and c.column_id = i.column_id),
+  written as (
+    insert into cells as c (workspace_id, workbook_id, row_id, column_id, ${CONTENT})
+    select $1, $2, i.row_id, i.column_id, r.* from input i cross join lateral jsonb_to_record(i.image) as r(${SHAPE})
+    where i.image is not null
+    on conflict (workspace_id, workbook_id, row_id, column_id) do update set
+      ${CONTENT.split(',')
+        .map((name) => `${name.trim()} = excluded.${name.trim()}`)
+        .join(', ')}),
+  moved as materialized (
+    select i.row_id, i.column_id, b.status as old_status, i.image ->> 'status' as new_status
+    from input i left join before b using (row_id, column_id) where i.column_id in (select id from enriched)),
+  ${SETTLE}
+  select 1`
+
+const PUT = put('select * from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, image jsonb)')
+
+export interface CellImage {
+  row_id: string
+  column_id: string
+  /** As it was stored; null takes the cell away. */
+  image: Json
+}
+
+/** Writes cells of locked rows exactly as given. */
+export async function putCells(tx: WorkspaceTx, workbookId: string, cells: readonly CellImage[]): Promise<void> {
+  if (cells.length === 0) return
+  await tx.client.query({ name: 'cells_put', text: PUT, values: [tx.workspace_id, workbookId, JSON.stringify(cells)] })
+}
+
+// A key that another row has taken meanwhile stays with it ($6); a position too ($5), and the row goes to the end instead.
+const BACK = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source, made_by,
+    created_at, updated_at)
+  select $1, $2, t.row_id, case when $5::float8 is null then t.position else $5::float8 + row_number() over (order by t.position) end,
+    t.data, case when $6 then t.identity_key end, t.lead_id, t.source, t.made_by, t.created_at, now()
+  from trashed_rows t where t.workspace_id = $1 and t.workbook_id = $2 and t.change_id = $3 and t.row_id = any($4::uuid[])
+    and t.data is not null
+  on conflict do nothing returning id, position`
+
+const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as image
+  from trashed_rows t cross join lateral jsonb_each(t.cells) e
+  where t.workspace_id = $1 and t.workbook_id = $2 and t.change_id = $3 and t.row_id = any($4::uuid[]) and t.data is not null
+    and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and (e.key = any(w.removed_columns)
+      or exists (select from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $2 and k.id = e.key)))`)
+
+/** Puts rows back that `trashRows` took out; returns their positions. `end` gives positions behind all rows. */
+export async function untrashRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  rowIds: readonly string[],
+  end: (count: number) => Promise<number>,
+): Promise<number[]> {
+  const place = [tx.workspace_id, workbookId, changeId]
+  const positions: number[] = []
+  let left = [...rowIds]
+  for (const { keyed, atEnd } of [
+    { keyed: true, atEnd: false },
+    { keyed: false, atEnd: false },
+    { keyed: false, atEnd: true },
+  ]) {
+    if (left.length === 0) break
+    const behind = atEnd ? (await end(left.length)) - 1 : null
+    const { rows } = await tx.client.query<{ id: string; position: number }>(BACK, [...place, left, behind, keyed])
+    const back = new Set(rows.map(({ id }) => id))
+    left = left.filter((id) => !back.has(id))
+    positions.push(...rows.map(({ position }) => position))
+  }
+  await tx.client.query({ name: 'cells_back', text: BACK_CELLS, values: [...place, rowIds] })
+  await tx.client.query(
+    `update trashed_rows set data = null, cells = null
+     where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id = any($4::uuid[])`,
+    [...place, rowIds],
+  )
+  return positions
+}
+
+const TRASH = `select row_id from trashed_rows where workspace_id = $1 and workbook_id = $2 and change_id = $3
+  and row_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000') and (data is null) = $6 order by row_id limit $5`
+
+/** Rows that a change took out: those that are out, or those that are back. */
+export async function readTrash(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  { after, limit, back }: { after: string | null; limit: number; back: boolean },
+): Promise<string[]> {
+  const values = [tx.workspace_id, workbookId, changeId, after, limit, back]
+  const { rows } = await tx.client.query<{ row_id: string }>({ name: 'trash_read', text: TRASH, values })
+  return rows.map(({ row_id }) => row_id)
+}
+
+const MADE = `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+  and position > $4 and position <= $5 and made_by = $3 order by position limit $6`
+
+/** Rows that a change added and that are there, in order. */
+export async function readMade(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  { after, to, limit }: { after: number; to: number; limit: number },
+): Promise<{ id: string; position: number }[]> {
+  const values = [tx.workspace_id, workbookId, changeId, after, to, limit]
+  return (await tx.client.query({ name: 'rows_made', text: MADE, values })).rows
+}
+
+const TOUCHED = `select distinct v.row_id from cell_versions v
+  join changes c on c.workspace_id = v.workspace_id and c.workbook_id = v.workbook_id and c.id = v.change_id
+  where v.workspace_id = $1 and v.workbook_id = $2 and v.row_id = any($3::uuid[]) and v.change_id > $4
+    and c.state <> 'undone' and c.kind <> 'run' and c.user_id is distinct from $5::bigint`
+
+/** Those among the rows into which somebody else has written values since. */
+export async function touchedByOthers(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowIds: readonly string[],
+  since: string,
+  userId: number | null,
+): Promise<Set<string>> {
+  const values = [tx.workspace_id, workbookId, rowIds, since, userId]
+  const { rows } = await tx.client.query({ name: 'rows_touched', text: TOUCHED, values })
+  return new Set(rows.map((row: { row_id: string }) => row.row_id))
+}

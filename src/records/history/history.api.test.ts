@@ -1,0 +1,334 @@
+// Promises of history over HTTP: activity, undo and redo of every kind of act, and the values a cell has had.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { importRoutes } from '../imports/import.routes.ts'
+import { applyCells } from '../workbooks/cells.commands.ts'
+import { workbookJobs } from '../workbooks/workbook.jobs.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { stateOf } from './history.fixture.ts'
+import { historyJobs } from './history.jobs.ts'
+import { newChange, recordChange, recordRunEnd } from './recorder.ts'
+import { sweepHistory } from './retention.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database)])
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const DOMAIN = { type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
+const COLUMNS = [
+  { name: 'Company', type: 'input' },
+  { name: 'Site', type: 'input', input_type: 'url' },
+  { ...DOMAIN, name: 'Domain', inputs: { website: '{{Site}}' } },
+]
+
+interface Book {
+  id: string
+  rows: string[]
+  call: (verb: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown) => ReturnType<Caller['get']>
+}
+
+async function makeWorkbook(data: object[]): Promise<Book> {
+  const { body } = await ann.post('/api/workbooks', { name: 'Leads', columns_config: COLUMNS })
+  const call: Book['call'] = (verb, path, sent) => ann[verb](`/api/workbooks/${body.id}${path}`, sent)
+  const added = await call('post', '/rows', { rows: data.map((one) => ({ data: one })) })
+  expect(added.status, added.text).toBe(201)
+  return { id: body.id, rows: added.body.items.map((row: { row_id: string }) => row.row_id), call }
+}
+
+const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => data.c1)
+
+/** Works off the tickets of the workbook, as a worker would. */
+async function workOff(signal = new AbortController().signal): Promise<void> {
+  const kinds = [...historyJobs(database, ...workbookJobs(database)]
+  const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
+    'delete from jobs returning kind, payload, workspace_id',
+  )
+  for (const { kind, payload, workspace_id } of jobs)
+    await kinds.find(({ name }) => name === kind)?.work(payload as never, { id: newId(), workspace_id, signal })
+}
+
+test('a paste in several calls is one act with one name, undone and redone as one', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
+  const [a, b] = book.rows
+  const first = await book.call('patch', '/rows', {
+    rows: [{ row_id: a, data: { c1: 'pasted 1' } }],
+    label: 'Pasted 3 cells',
+  })
+  const { change_id } = first.body
+  await book.call('patch', '/rows', { rows: [{ row_id: b, data: { c1: 'pasted 2' } }], change_id })
+  await book.call('post', '/rows', { rows: [{ data: { c1: 'pasted 3' } }], change_id })
+  expect(await names(book)).toEqual(['pasted 1', 'pasted 2', 'pasted 3'])
+  const undone = await book.call('post', '/undo', {})
+  expect(undone.body).toMatchObject({
+    change_id,
+    words: 'Pasted 3 cells',
+    state: 'undone',
+    cells: 2,
+    rows: 1,
+    skipped: [],
+  })
+  expect(await names(book)).toEqual(['A', 'B'])
+  expect((await book.call('post', '/redo', {})).body).toMatchObject({ change_id, state: 'done', cells: 2, rows: 1 })
+  expect(await names(book)).toEqual(['pasted 1', 'pasted 2', 'pasted 3'])
+  const other = await book.call('patch', '/rows', { rows: [{ row_id: a, data: { c1: 'x' } }], change_id: newId() })
+  expect(other.status).toBe(404)
+})
+
+test('the activity names every act and who did it, page by page, and undo of an older one leaves the newer alone', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }])
+  const cell = `/rows/${book.rows[0]}/cells/c1`
+  await book.call('patch', cell, { value: 'A2' })
+  await book.call('delete', '/rows', { row_ids: book.rows })
+  const { items, next_cursor } = (await book.call('get', '/activity?limit=2')).body
+  expect(items.map(({ words }: { words: string }) => words)).toEqual(['Deleted 1 row', 'Changed 1 cell'])
+  expect(items[0]).toMatchObject({ kind: 'delete_rows', can_undo: true, can_redo: false, actor: { user_id: 1 } })
+  const rest = (await book.call('get', `/activity?limit=2&cursor=${next_cursor}`)).body
+  expect(rest.items.map(({ words }: { words: string }) => words)).toEqual(['Added 1 row'])
+  const [, edit] = items
+  const undone = await book.call('post', '/undo', { change_id: edit.id })
+  expect(undone.body).toMatchObject({ cells: 0, skipped: [{ column_id: 'c1', reason: 'row_deleted' }] })
+  expect((await book.call('post', '/undo', { change_id: edit.id })).status).toBe(409)
+  expect((await book.call('get', `/activity/${edit.id}`)).body).toMatchObject({ state: 'undone', can_redo: true })
+  expect((await book.call('get', `/activity/${newId()}`)).status).toBe(404)
+})
+
+test('an undone column deletion brings back values, cells, place, references and counters', async () => {
+  const book = await makeWorkbook([{ c1: 'A', c2: 'a.example' }])
+  await book.call('patch', `/rows/${book.rows[0]}/cells/c3`, { value: 'a.example' })
+  const before = (await book.call('get', '')).body
+  const gone = async (column: string) => {
+    expect((await book.call('delete', `/columns/${column}?force=true`)).status).toBe(204)
+    const { rows, workbook } = (await book.call('get', '')).body
+    expect(workbook.columns_config.map(({ id }: { id: string }) => id)).not.toContain(column)
+    expect([rows[0].data[column], rows[0].enrichments[column]]).toEqual([undefined, undefined])
+  }
+  await gone('c2')
+  await gone('c3')
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({
+    words: 'Deleted the column “Domain”',
+    columns: 1,
+  })
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ words: 'Deleted the column “Site”', columns: 1 })
+  await workOff()
+  const after = (await book.call('get', '')).body
+  expect(after.rows).toEqual(before.rows)
+  expect(after.workbook.columns_config).toEqual(before.workbook.columns_config)
+  expect(after.workbook.completed_rows).toBe(1)
+  await stateOf(database, book.id)
+})
+
+test('a column comes back under another name when its own is taken', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }])
+  await book.call('delete', '/columns/c1')
+  await book.call('post', '/columns', { name: 'company', type: 'input' })
+  const [, deletion] = (await book.call('get', '/activity')).body.items
+  await book.call('post', '/undo', { change_id: deletion.id })
+  const { columns_config } = (await book.call('get', '')).body.workbook
+  expect(columns_config.map(({ name }: { name: string }) => name).sort()).toEqual([
+    'Company 2',
+    'Domain',
+    'Site',
+    'company',
+  ])
+})
+
+test('added, renamed, resized and reordered columns go back member by member', async () => {
+  const book = await makeWorkbook([{ c1: 'A', c2: 'a.example' }])
+  const columns = async () => (await book.call('get', '')).body.workbook.columns_config
+  const before = await columns()
+  await book.call('patch', '/columns/c2', { name: 'Web' })
+  await book.call('patch', '/columns/c2', { width: 300 })
+  await book.call('post', '/columns', { name: 'New', type: 'input' })
+  await book.call('post', '/columns/reorder', { column_ids: ['c3', 'c4', 'c1', 'c2'] })
+  const full = await columns()
+  const [, , , renaming] = (await book.call('get', '/activity')).body.items
+  expect((await book.call('post', '/undo', { change_id: renaming.id })).body).toMatchObject({
+    words: 'Renamed “Site” to “Web”',
+    columns: 2,
+    skipped: [],
+  })
+  const site = (await columns()).find(({ id }: { id: string }) => id === 'c2')
+  expect(site).toMatchObject({ name: 'Site', width: 300 })
+  expect((await columns()).find(({ id }: { id: string }) => id === 'c3').inputs).toEqual({ website: '{{Site}}' })
+  await book.call('post', '/redo', {})
+  expect(await columns()).toEqual(full)
+  for (let n = 0; n < 4; n++) expect((await book.call('post', '/undo', {})).status).toBe(200)
+  expect(await columns()).toEqual(before)
+})
+
+test('an import is one act, also when it adds columns and changes rows that were there', async () => {
+  const book = await makeWorkbook([{ c1: 'Acme', c2: 'acme.example' }])
+  const before = await stateOf(database, book.id)
+  const form = new FormData()
+  form.set('options', JSON.stringify({ identity: { index: 1, normaliser: 'domain' } }))
+  form.set('file', new File(['Company,Site,Town\nAcme AG,acme.example,Ulm\nBeta,beta.example,Bonn\n'], 'a.csv'))
+  const request = new Request('http://x', { method: 'POST', body: form })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/workbooks/${book.id}/import`,
+    headers: {
+      authorization: `Bearer editor@${workspaceId}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const after = await stateOf(database, book.id)
+  const { import_id } = answer.json()
+  const undone = await book.call('post', '/undo', { change_id: import_id })
+  expect(undone.body).toMatchObject({ kind: 'import', state: 'undone', rows: 1, columns: 1, cells: 2, skipped: [] })
+  expect(await stateOf(database, book.id)).toEqual(before)
+  await book.call('post', '/redo', {})
+  expect(await stateOf(database, book.id)).toEqual(after)
+})
+
+test('what a run wrote goes back, what it found first is taken away, and the money is said to be spent', async () => {
+  const book = await makeWorkbook([{ c2: 'a.example' }, { c2: 'b.example' }, { c2: 'c.example' }])
+  const [a, b, c] = book.rows as [string, string, string]
+  const write = async (run_id: string, values: Record<string, string>) =>
+    database.inWorkspace(workspaceId, async (tx) => {
+      const run = { column_ids: ['c3'], row_ids: null, to: 1000, ended: false }
+      await recordChange(tx, book.id, { ...newChange('run', { rows: 3 }, null, run_id), detail: { run } })
+      const cells = Object.entries(values).map(([row_id, value]) => ({
+        row_id,
+        column_id: 'c3',
+        status: 'complete' as const,
+        value,
+        run_id,
+      }))
+      await applyCells(tx, book.id, cells)
+    })
+  const [first, second] = [newId(), newId()]
+  await write(first, { [a]: 'one' })
+  await write(second, { [a]: 'two', [b]: 'two', [c]: 'two' })
+  expect((await book.call('post', '/undo', { change_id: second })).status).toBe(409)
+  await database.inWorkspace(workspaceId, (tx) => recordRunEnd(tx, book.id, second, { cells: 3 }))
+  await book.call('patch', `/rows/${c}/cells/c3`, { value: 'mine' })
+  const values = async () => (await stateOf(database, book.id)).map(({ cells }) => cells.c3?.value)
+  const undone = await book.call('post', '/undo', { change_id: second })
+  expect(undone.body).toMatchObject({ kind: 'run', cells: 2, note: expect.stringContaining('money') })
+  expect(await values()).toEqual(['one', undefined, 'mine'])
+  await book.call('post', '/redo', { change_id: second })
+  expect(await values()).toEqual(['two', 'two', 'mine'])
+  const { items } = (await book.call('get', `/rows/${a}/cells/c3/history`)).body
+  expect(items).toMatchObject([
+    { value: 'two', status: 'complete', run_id: second, is_current: true, kind: 'run' },
+    { value: 'one', run_id: first, is_current: false, kind: 'run' },
+  ])
+})
+
+test('a cell tells every value it had and who wrote it, and any of them can be restored and that undone', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }])
+  const cell = `/rows/${book.rows[0]}/cells/c1`
+  for (const value of ['B', 'C', 'D']) await book.call('patch', cell, { value })
+  await book.call('post', '/undo', {})
+  const all = (await book.call('get', `${cell}/history`)).body.items
+  expect(all).toMatchObject([
+    { value: 'D', undone: true, is_current: false },
+    { value: 'C', undone: false, is_current: true, kind: 'edit_cells', actor: { user_id: 1 } },
+    { value: 'B' },
+    { value: 'A', kind: 'insert_rows', words: 'Added 1 row' },
+  ])
+  const paged: unknown[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await book.call('get', `${cell}/history?limit=1${cursor && `&cursor=${cursor}`}`)
+    paged.push(...body.items)
+    cursor = body.next_cursor
+  }
+  expect(paged).toEqual(all)
+  const restored = await book.call('post', `${cell}/restore`, { version_id: all[3].version_id })
+  expect(restored.body).toMatchObject({ value: 'A' })
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ kind: 'restore_cell', cells: 1 })
+  expect(await names(book)).toEqual(['C'])
+  expect((await book.call('post', `${cell}/restore`, { version_id: `${newId()}.after` })).status).toBe(404)
+  const computed = `/rows/${book.rows[0]}/cells/c3`
+  await book.call('patch', computed, { value: 'first' })
+  await book.call('delete', computed)
+  const [cleared, first] = (await book.call('get', `${computed}/history`)).body.items
+  expect([cleared.status, first.status]).toEqual(['pending', 'overridden'])
+  const back = await book.call('post', `${computed}/restore`, { version_id: first.version_id })
+  expect(back.body).toMatchObject({ value: 'first', enrichment: { status: 'overridden' } })
+})
+
+test('two who undo the same act at once undo it once', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }])
+  await book.call('patch', `/rows/${book.rows[0]}/cells/c1`, { value: 'B' })
+  const [edit] = (await book.call('get', '/activity')).body.items
+  const both = await Promise.all([1, 2].map(() => book.call('post', '/undo', { change_id: edit.id })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await names(book)).toEqual(['A'])
+})
+
+test('a large undo goes on where it was when its worker is killed in the middle', async () => {
+  const book = await makeWorkbook([{ c1: 'mine' }])
+  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
+  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
+  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
+  const full = await stateOf(database, book.id)
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
+  const killed = new AbortController()
+  const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
+  const [flip] = historyJobs(watched
+  const [job] = await database.asOwner<{ payload: object }>('delete from jobs returning payload')
+  const run = () => flip?.work(job?.payload as never, { id: newId(), workspace_id: workspaceId, signal: killed.signal })
+  await expect(run()).rejects.toThrow()
+  const { progress } = (await book.call('get', `/activity/${change_id}`)).body
+  expect(progress.rows).toBeGreaterThan(0)
+  expect(progress.rows).toBeLessThan(6000)
+  expect(await stateOf(database, book.id)).toHaveLength(6001 - progress.rows)
+  expect((await book.call('post', '/redo', { change_id })).status).toBe(409)
+  expect((await book.call('post', '/undo', { change_id })).body.state).toBe('undoing')
+  await workOff()
+  expect(await names(book)).toEqual(['mine'])
+  expect((await book.call('get', `/activity/${change_id}`)).body).toMatchObject({ state: 'undone', progress: null })
+  await book.call('post', '/redo', {})
+  await workOff()
+  expect(await stateOf(database, book.id)).toEqual(full)
+})
+
+/** The database's transactions, with something that happens after so many of them. */
+function countdown(left: number, end: () => void): TestDatabase['inWorkspace'] {
+  let n = left
+  return async (at, work) => {
+    const result = await database.inWorkspace(at, work)
+    if (--n === 0) end()
+    return result
+  }
+}
+
+test('after a month an act and what it kept are gone for good, and what is newer stays', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
+  await book.call('delete', '/rows', { row_ids: [book.rows[0]] })
+  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'C' })
+  await book.call('delete', '/columns/c2?force=true')
+  await database.asOwner(`update changes set created_at = now() - interval '31 days' where workbook_id = $1`, [book.id])
+  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })
+  const [, sweep] = historyJobs(database
+  await sweep?.work({} as never, { id: newId(), workspace_id: workspaceId, signal: new AbortController().signal })
+  const left = await database.asOwner(
+    `select (select count(*)::int from changes where workbook_id = $1) as changes,
+       (select count(*)::int from cell_versions where workbook_id = $1) as versions,
+       (select count(*)::int from trashed_rows where workbook_id = $1) as trash`,
+    [book.id],
+  )
+  expect(left).toEqual([{ changes: 1, versions: 1, trash: 0 }])
+  const jobs = await database.asOwner('select payload from jobs where kind = $1', ['workbook.column_purge'])
+  expect(jobs).toEqual([{ payload: { workbook_id: book.id, column_id: 'c2' } }])
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ cells: 1 })
+  expect((await book.call('post', '/undo', {})).status).toBe(409)
+})

@@ -1,0 +1,79 @@
+// For tests of history: a workbook with two input columns and a computed one, and people who act in it.
+import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import { createWorkbook } from '../workbooks/workbooks.commands.ts'
+
+export function personIn(workspace_id: WorkspaceId, user_id: number, name: string): Place {
+  return { workspace_id, actor: { kind: 'user', user_id, name, token_id: null, ip: null, request_id: null } }
+}
+
+/** c1 and c2 are inputs, c3 is computed. */
+export async function addHistoryWorkbook(database: TestDatabase) {
+  const workspace_id = await addWorkspace(database)
+  const ann = personIn(workspace_id, 1, 'Ann')
+  const ben = personIn(workspace_id, 2, 'Ben')
+  const { id } = await database.inWorkspace(ann, (tx) =>
+    createWorkbook(tx, null, {
+      name: 'W',
+      description: '',
+      source_type: 'empty',
+      columns_config: [
+        { name: 'Name', type: 'input', input_type: 'text' },
+        { name: 'Site', type: 'input', input_type: 'text' },
+        {
+          name: 'Domain',
+          type: 'enrichment',
+          provider: 'domain-normaliser',
+          output: 'company_domain',
+          inputs: { website: '{{Site}}' },
+        },
+      ],
+    }),
+  )
+  return { id, workspace_id, ann, ben }
+}
+
+export interface RowState {
+  id: string
+  position: number
+  data: Record<string, unknown>
+  cells: Record<string, { status: string; value: unknown }>
+}
+
+/** Everything a person would see, and that every counter says the same. */
+export async function stateOf(database: TestDatabase, workbookId: string): Promise<RowState[]> {
+  const rows = await database.asOwner<RowState>(
+    `select r.id, r.position, r.data, coalesce((select jsonb_object_agg(c.column_id, jsonb_build_object('status', c.status, 'value', c.value))
+       from cells c where c.workbook_id = $1 and c.row_id = r.id), '{}') as cells
+     from workbook_rows r where r.workbook_id = $1 order by r.position`,
+    [workbookId],
+  )
+  const [counted] = await database.asOwner(
+    `select total_rows, completed_rows, (select coalesce(sum(rows), 0)::int from workbook_row_blocks where workbook_id = $1) as in_blocks,
+       (select coalesce(jsonb_object_agg(column_id || ' ' || status, cells) filter (where cells <> 0), '{}')
+        from workbook_column_counts where workbook_id = $1) as counts
+     from workbooks where id = $1`,
+    [workbookId],
+  )
+  const counts: Record<string, number> = {}
+  let completed = 0
+  for (const { cells } of rows) {
+    if (['complete', 'overridden'].includes(cells.c3?.status ?? '')) completed++
+    for (const [column, { status }] of Object.entries(cells))
+      counts[`${column} ${status}`] = (counts[`${column} ${status}`] ?? 0) + 1
+  }
+  const expected = { total_rows: rows.length, in_blocks: rows.length, completed_rows: completed, counts }
+  if (JSON.stringify(sorted(counted)) !== JSON.stringify(sorted(expected)))
+    throw new Error(`the counters say ${JSON.stringify(counted)} of ${JSON.stringify(expected)}`)
+  return rows
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
+}

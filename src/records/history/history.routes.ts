@@ -1,0 +1,110 @@
+// The doors of history: activity, undo and redo, and the values a cell has had.
+import { Type } from 'typebox'
+import { PageQuery } from '../../platform/http/paging.ts'
+import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { at, CellPath, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { CellResponse } from '../workbooks/row.schema.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { readCellHistory } from './cell-history.reads.ts'
+import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
+import { flipChange } from './flip.commands.ts'
+import { Activity, ActivityList, CellHistory, Flipped, FlipRequest, RestoreRequest } from './history.schema.ts'
+import { restoreCell } from './restore.commands.ts'
+
+export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
+  const history = { tag: 'History', exists: seesWorkbook } as const
+  const flips = [
+    [
+      'undo',
+      'Undo an act',
+      'Edits, pastes, rows and columns added, changed or deleted, imports, and the values written by a run. What somebody ' +
+        'else has changed since stays as it is and is listed under `skipped`. More than 5000 rows are put back in the ' +
+        'background: the answer says `undoing`, the activity says how far it is.',
+    ],
+    [
+      'redo',
+      'Redo what was undone',
+      'Without `change_id`: what you undid last, until you change something else in the workbook.',
+    ],
+  ] as const
+  return [
+    defineRoute({
+      ...at('/:workbook_id/activity'),
+      ...history,
+      method: 'GET',
+      id: 'list_workbook_activity',
+      summary: 'What was done in a workbook, by whom, the newest first',
+      description: 'Kept for 30 days, and at most 10,000 acts per person.',
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      query: Type.Object({
+        ...PageQuery,
+        user_id: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only what this person did.' }),
+        ),
+      }),
+      response: { 200: ActivityList },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => listActivity(tx, params.workbook_id, query)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/activity/:change_id'),
+      ...history,
+      method: 'GET',
+      id: 'get_workbook_activity',
+      summary: 'One act, and how far its undoing is',
+      needs: 'workbooks.view',
+      params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
+      response: { 200: Activity },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          const workbookId = await mustFindWorkbook(tx, params.workbook_id)
+          return activityOf(await mustReadChange(tx, workbookId, params.change_id))
+        }),
+    }),
+    ...flips.map(([direction, summary, description]) =>
+      defineRoute({
+        ...at(`/:workbook_id/${direction}`),
+        ...history,
+        method: 'POST',
+        id: `${direction}_change`,
+        summary,
+        description,
+        needs: 'workbooks.edit',
+        params: WorkbookPath,
+        body: FlipRequest,
+        response: { 200: Flipped },
+        errors: [409],
+        handler: (ctx, { params, body }) =>
+          inScope(ctx, (tx) => flipChange(tx, params.workbook_id, direction, body.change_id)),
+      }),
+    ),
+    defineRoute({
+      ...at('/:workbook_id/rows/:row_id/cells/:column_id/history'),
+      ...history,
+      method: 'GET',
+      id: 'get_cell_history',
+      summary: 'Every value a cell has had, the newest first',
+      description: 'Kept for 30 days. A first value found by a run is known as long as it stands or was written over.',
+      needs: 'workbooks.view',
+      params: CellPath,
+      query: Type.Object(PageQuery),
+      response: { 200: CellHistory },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readCellHistory(tx, params, query)),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/:row_id/cells/:column_id/restore'),
+      ...history,
+      method: 'POST',
+      id: 'restore_cell',
+      summary: 'Put an earlier value back into a cell',
+      description:
+        'A computed cell comes back with its status, provider and provenance. It can be undone like any edit.',
+      needs: 'workbooks.edit',
+      params: CellPath,
+      body: RestoreRequest,
+      response: { 200: CellResponse },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => preparedJson(await restoreCell(tx, params, body.version_id))),
+    }),
+  ]
+}

@@ -1,0 +1,62 @@
+// What an act is called in the list of activity and in the words of undo.
+import type { ChangeKind } from './history.schema.ts'
+import type { ChangeDetail, Counts } from './recorder.ts'
+
+export interface Named {
+  kind: ChangeKind
+  label: string | null
+  counts: Counts
+  detail: ChangeDetail
+}
+
+export function wordsOf({ kind, label, counts, detail }: Named): string {
+  return label ?? plainWords(kind, counts, detail)
+}
+
+function plainWords(kind: ChangeKind, counts: Counts, { columns, run }: ChangeDetail): string {
+  switch (kind) {
+    case 'edit_cells':
+      return `Changed ${several(counts.cells ?? 1, 'cell')}`
+    case 'restore_cell':
+      return 'Restored an earlier value'
+    case 'insert_rows':
+      return `Added ${several(counts.rows ?? 0, 'row')}`
+    case 'delete_rows':
+      return `Deleted ${several(counts.rows ?? 0, 'row')}`
+    case 'add_columns':
+      return `Added the column ${listed(columns?.names ?? [])}`
+    case 'edit_column':
+      return editWords(columns?.changed ?? [])
+    case 'delete_column':
+      return `Deleted the column ${listed((columns?.names ?? []).slice(0, 1))}`
+    case 'reorder_columns':
+      return 'Put the columns in another order'
+    case 'import':
+      return `Imported ${outcomes(counts)}`
+    case 'ingest':
+      return `Took in ${outcomes(counts)}`
+    case 'run':
+      return `Ran ${several(run?.column_ids.length ?? 1, 'column')} over ${several(counts.rows ?? 0, 'row')}`
+  }
+}
+
+function editWords(changed: NonNullable<NonNullable<ChangeDetail['columns']>['changed']>): string {
+  const renamed = changed.find(({ before, after }) => before.name !== after.name)
+  if (renamed) return `Renamed “${renamed.before.name}” to “${renamed.after.name}”`
+  return `Changed the column ${listed(changed.map(({ after }) => after.name))}`
+}
+
+function outcomes({ created = 0, updated = 0 }: Counts): string {
+  if (updated === 0) return several(created, 'row')
+  return created === 0
+    ? `changes to ${several(updated, 'row')}`
+    : `${several(created, 'row')} and changed ${updated.toLocaleString('en')}`
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ')
+}
+
+function several(count: number, thing: string): string {
+  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
+}
