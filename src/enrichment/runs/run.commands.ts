@@ -116,7 +116,6 @@ async function recordRun(
   await recordChange(tx, workbookId, { ...change, detail: { run: { column_ids, row_ids, to, ended: false } } })
 }
 
-
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
 export const pauseRun: RunAct = (runs, at, workbook, id) =>
   change(runs, at, workbook, id, 'run.paused', async (tx, run) => {

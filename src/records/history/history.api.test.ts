@@ -20,7 +20,7 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp([...workbookRoutes(database), ...importRoutes(database)])
+  app = await buildTestApp([...workbookRoutes(database), ...importRoutes({ database, now: () => new Date() })])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -54,7 +54,7 @@ const names = async (book: Book) => (await stateOf(database, book.id)).map(({ da
 
 /** Works off the tickets of the workbook, as a worker would. */
 async function workOff(signal = new AbortController().signal): Promise<void> {
-  const kinds = [...historyJobs(database, ...workbookJobs(database)]
+  const kinds = [...historyJobs(database), ...workbookJobs(database)]
   const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
     'delete from jobs returning kind, payload, workspace_id',
   )
@@ -283,8 +283,10 @@ test('a large undo goes on where it was when its worker is killed in the middle'
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
   const killed = new AbortController()
   const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
-  const [flip] = historyJobs(watched
-  const [job] = await database.asOwner<{ payload: object }>('delete from jobs returning payload')
+  const [flip] = historyJobs(watched)
+  const [job] = await database.asOwner<{ payload: object }>(
+    "delete from jobs where kind = 'history.flip' returning payload",
+  )
   const run = () => flip?.work(job?.payload as never, { id: newId(), workspace_id: workspaceId, signal: killed.signal })
   await expect(run()).rejects.toThrow()
   const { progress } = (await book.call('get', `/activity/${change_id}`)).body
@@ -318,8 +320,7 @@ test('after a month an act and what it kept are gone for good, and what is newer
   await book.call('delete', '/columns/c2?force=true')
   await database.asOwner(`update changes set created_at = now() - interval '31 days' where workbook_id = $1`, [book.id])
   await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })
-  const [, sweep] = historyJobs(database
-  await sweep?.work({} as never, { id: newId(), workspace_id: workspaceId, signal: new AbortController().signal })
+  await sweepHistory(database, workspaceId, new AbortController().signal)
   const left = await database.asOwner(
     `select (select count(*)::int from changes where workbook_id = $1) as changes,
        (select count(*)::int from cell_versions where workbook_id = $1) as versions,
