@@ -2,12 +2,14 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import { API_INFO } from '../src/app/api-info.ts'
 import { allRoutes } from '../src/app/routes.ts'
+import { FUNCTION_GROUPS, signatureOf } from '../src/engine/formula/functions.ts'
 import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { SETTINGS, type Setting } from '../src/platform/settings.ts'
 import { catalog } from '../src/providers/catalog.ts'
 import { FIELDS } from '../src/providers/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit.ts'
+import { FUNCTION_LIST } from '../src/records/computed/formula-table.logic.ts'
 
 /** Contents by path from the root. */
 export async function generatedFiles(): Promise<Record<string, string>> {
@@ -17,6 +19,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'web/src/api/schema.d.ts': await clientTypes(document),
     'docs/CONFIGURATION.md': configuration(),
     'docs/PROVIDERS.md': providers(),
+    'docs/FORMULAS.md': formulas(),
   }
 }
 
@@ -140,4 +143,41 @@ const RULES = {
 function price({ price: { usd, rule } }: Lookup): string {
   if (usd === null) return 'unknown'
   return usd === 0 ? 'free' : `$${usd}${RULES[rule]}`
+}
+
+function formulas(): string {
+  const groups = FUNCTION_GROUPS.map((group) => {
+    const rows = FUNCTION_LIST.filter((fn) => fn.group === group).map((fn) => {
+      const also = fn.also?.length ? `, also ${fn.also.join(', ')}` : ''
+      const examples = fn.examples
+        .map(([formula, result]) => `\`${formula}\` → \`${JSON.stringify(result)}\``)
+        .join('<br>')
+      return `| \`${signatureOf(fn)}\`${also} | ${cellText(fn.says)} | ${cellText(examples)} |`
+    })
+    return `## ${group}\n\n| Function | Gives | For example |\n|---|---|---|\n${rows.join('\n')}\n`
+  })
+  return `${GENERATED('the functions in src/engine/formula and src/records/computed')}
+# Formulas
+
+A formula column computes its cells from others of the row, such as \`IF({{Employees}} > 50, "large", "small")\`.
+
+- A column is written \`{{Column name}}\`; a dotted path, inside or behind the braces, reaches into objects and lists:
+  \`{{Site.company.size}}\`, \`{{Site}}.offices.0.city\`. Renaming a column renames it in every formula.
+- Operators: \`+ - * / ^\`, \`%\` for per cent and, between two values, for the remainder; \`&\` joins texts; \`= <> < <= > >=\`; \`AND OR NOT\`.
+  Arguments are separated by commas or semicolons. Text stands in \`"…"\`, with a quote in it written twice.
+- A blank is no error: it joins as nothing, is left out of sums, makes arithmetic with it blank, and is less or greater than nothing.
+- Texts are compared without regard to case, numbers by value, dates by time. Dates are ISO text in UTC; a date plus a number is so many
+  days later.
+- An error belongs to one cell and names its place in the formula. A cell may take ${(200_000).toLocaleString('en')} steps and texts of 100,000 characters, so
+  no formula can stop the service.
+- \`TODAY\`, \`NOW\` and \`AGE\` change with time: columns with them are computed anew every night, shortly after midnight UTC.
+
+The examples of cells suppose a column Email that \`website-reader\` filled three days ago for $0.02 with a confidence of 0.9; those of
+dates that it is noon on 31 January 2026.
+
+${groups.join('\n')}`
+}
+
+function cellText(text: string): string {
+  return text.replaceAll('|', '\\|')
 }

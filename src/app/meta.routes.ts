@@ -1,10 +1,13 @@
 // The door for clients that want to know what this install is and speaks.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../engine/columns.schema.ts'
+import { signatureOf } from '../engine/formula/functions.ts'
 import { CELL_STATUSES } from '../engine/row.ts'
 import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
 import { RetentionRanges, retentionRanges } from '../enrichment/retention/retention.schema.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
+import { FormulaFunctionList } from '../records/computed/computed.schema.ts'
+import { FUNCTION_LIST } from '../records/computed/formula-table.logic.ts'
 import { VERSION } from './version.ts'
 
 const Meta = Type.Object(
@@ -37,6 +40,23 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'lookup' },
 ]
 
+/** The functions of the formula language as clients complete and explain them. */
+function formulaFunctions(): Static<typeof FormulaFunctionList> {
+  const items = FUNCTION_LIST.map((fn) => ({
+    name: fn.name,
+    also: [...(fn.also ?? [])],
+    group: fn.group,
+    signature: signatureOf(fn),
+    parameters: fn.params.map(({ name, type, optional }) => ({ name, type, optional: optional ?? false })),
+    repeats: fn.repeats ?? 0,
+    returns: typeof fn.returns === 'string' ? fn.returns : null,
+    description: fn.says,
+    examples: fn.examples.map(([formula, result]) => ({ formula, result })),
+    volatile: fn.volatile ?? false,
+  }))
+  return { items, next_cursor: null }
+}
+
 export function metaRoutes(): Route[] {
   return [
     defineRoute({
@@ -65,6 +85,16 @@ export function metaRoutes(): Route[] {
         items: COLUMN_TYPES,
         next_cursor: null,
       }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta/formula-functions',
+      id: 'list_formula_functions',
+      tag: 'Meta',
+      summary: 'The functions of formulas, each with its signature and examples',
+      access: 'user',
+      response: { 200: FormulaFunctionList },
+      handler: formulaFunctions,
     }),
     defineRoute({
       method: 'GET',

@@ -23,6 +23,7 @@ import type { EventBus } from '../platform/events/bus.ts'
 import { eventRoutes } from '../platform/events/events.routes.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Lookup } from '../providers/kit.ts'
+import { computedRoutes } from '../records/computed/computed.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
@@ -59,6 +60,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
+    ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),
     ...integrationRoutes(parts),

@@ -165,9 +165,11 @@ function readAll(tokens: readonly Token[]): Node {
     take()
     const args: Node[] = []
     while (!isSign(peek(), ')')) {
-      if (args.length > 0 && !isSign(take(), ','))
-        stop(tokens[next - 1] ?? last, `A comma or a closing bracket is missing in ${name}`)
       if (peek().kind === 'end') stop(token, `The bracket behind ${name} is never closed`)
+      if (args.length > 0) {
+        const comma = take()
+        if (!isSign(comma, ',')) stop(comma, `A comma or a closing bracket is missing in ${name}`)
+      }
       args.push(expression(0))
     }
     const { end: close } = take()

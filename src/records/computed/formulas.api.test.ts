@@ -6,6 +6,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
+import { computedRoutes } from './computed.routes.ts'
 import { settle } from './settle.fixture.ts'
 
 let database: TestDatabase
@@ -15,7 +16,7 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
+  app = await buildTestApp([...workbookRoutes(database), ...computedRoutes(database, () => new Date())])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -211,6 +212,87 @@ describe('values', () => {
     expect(body.rows.at(-1).enrichments.c2.value).toBe(7000)
     expect(body.workbook.completed_rows).toBe(3500)
     expect(body.workbook.columns_config[1].stats).toEqual({ complete: 3500 })
+  })
+})
+
+describe('trying out', () => {
+  test('a formula is tried on ten rows, also on some that lack what it reads, and nothing is stored', async () => {
+    const sizes = Array.from({ length: 20 }, (_, n) => (n < 15 ? { Size: n } : {}))
+    const { id } = await makeWorkbook([input('Size', 'number')], sizes)
+    const column = { type: 'formula', expression: '=100/{{Size}}' }
+    const { status, body } = await ann.post(`/api/workbooks/${id}/columns/preview`, { column })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      value_type: 'number',
+      volatile: false,
+      formatted: '100 / {{Size}}',
+      reads: ['c1'],
+      problems: [],
+    })
+    expect(body.rows).toHaveLength(10)
+    expect(body.rows[0]).toMatchObject({
+      value: null,
+      status: 'error',
+      inputs: { c1: 0 },
+      error: { message: 'Division by zero', start: 1, end: 13 },
+    })
+    expect(body.rows[4]).toMatchObject({ value: 25, status: 'complete', error: null })
+    expect(body.rows.filter((row: { inputs: { c1: unknown } }) => row.inputs.c1 === null)).toHaveLength(3)
+    expect((await ann.get(`/api/workbooks/${id}`)).body.workbook.columns_config).toHaveLength(1)
+  })
+
+  test('what is wrong is part of the answer while somebody types', async () => {
+    const { id } = await makeWorkbook([input('Size', 'number'), formula('X', '{{Size}} + 1')], [{ Size: 1 }])
+    const preview = (expression: string, more = {}) =>
+      ann.post(`/api/workbooks/${id}/columns/preview`, { column: { type: 'formula', expression, ...more } })
+    expect((await preview('ROUNT({{Size}}')).body).toMatchObject({
+      rows: [],
+      formatted: null,
+      problems: [{ type: 'formula_syntax', start: 0, end: 5, suggestion: null }],
+    })
+    expect((await preview('ROUNT({{Size}})')).body.problems).toMatchObject([
+      { type: 'unknown_function', suggestion: 'ROUND' },
+    ])
+    expect((await preview('{{X}} + 1')).body.rows).toMatchObject([{ value: 3 }])
+    expect((await preview('{{X}} + 1', { id: 'c2' })).body.problems).toMatchObject([{ type: 'unknown_reference' }])
+    expect((await ann.post(`/api/workbooks/${id}/columns/c2/preview`, {})).body.rows).toMatchObject([{ value: 2 }])
+    expect((await ann.post(`/api/workbooks/${id}/columns/c1/preview`, {})).status).toBe(409)
+  })
+
+  test('a lookup is tried before the other workbook has ever been looked up, and after', async () => {
+    const theirs = await makeWorkbook(
+      [input('Site'), input('Amount', 'number')],
+      [
+        { Site: 'a.com', Amount: 1 },
+        { Site: 'A.com', Amount: 2 },
+      ],
+    )
+    const { id } = await makeWorkbook([input('Domain')], [{ Domain: 'a.com' }, { Domain: 'b.com' }, {}])
+    for (const [give, values] of [
+      ['sum', [3, null, null]],
+      ['count', [2, 0, null]],
+      ['last', [2, null, null]],
+      ['many', [[1, 2], null, null]],
+      ['max', [2, null, null]],
+    ] as const) {
+      const column = {
+        type: 'lookup',
+        workbook_id: theirs.id,
+        key: '{{Domain}}',
+        their_key: 'c1',
+        compare: 'domain',
+        give,
+        their_column: 'c2',
+      }
+      const tried = async () =>
+        (await ann.post(`/api/workbooks/${id}/columns/preview`, { column })).body.rows.map(
+          (row: { value: unknown }) => row.value,
+        )
+      const before = await tried()
+      const saved = await ann.post(`/api/workbooks/${id}/columns`, { ...column, name: 'L' })
+      expect([give, before, await tried()]).toEqual([give, values, values])
+      await ann.delete(`/api/workbooks/${id}/columns/${saved.body.id}`)
+    }
   })
 })
 

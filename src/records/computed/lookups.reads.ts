@@ -1,9 +1,13 @@
 // Answers lookup columns: the rows of the other workbook that have a key, and what is wanted of them.
 import type { LookupColumn } from '../../engine/columns.schema.ts'
-import { WITH_VALUE } from '../../engine/row.ts'
+import { referencedValue, WITH_VALUE } from '../../engine/row.ts'
+import { scalarNumber } from '../../engine/value.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellWrite } from '../workbooks/cell.logic.ts'
+import { readFollowed } from '../workbooks/follow.ts'
+import { normalKey } from '../workbooks/identity.logic.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { sourceField } from './match-keys.writes.ts'
 
 /** The most values that `many` lists. */
@@ -96,4 +100,46 @@ const QUERIES: { [give in LookupColumn['give']]: string } = {
   avg: overNumbers('avg(n)'),
   min: overNumbers('coalesce(to_jsonb(min(n)), to_jsonb(min(day)))'),
   max: overNumbers('coalesce(to_jsonb(max(n)), to_jsonb(max(day)))'),
+}
+
+/** So many rows of the other workbook are looked through when nobody has looked it up by this column yet. */
+const SCANNED = 5_000
+
+/**
+ * As {@link prepareLookup} before the other workbook keeps keys for it: from its first rows. Null when it keeps them, and
+ * the answer is exact.
+ */
+export async function scanLookup(
+  tx: WorkspaceTx,
+  column: LookupColumn,
+  keys: readonly string[],
+): Promise<LookupAnswers | null> {
+  const { follow } = await readFollowed(tx, column.workbook_id)
+  const field = sourceField({ key: column.their_key, compare: column.compare })
+  if (follow?.links?.some((link) => sourceField(link) === field)) return null
+  const wanted = new Set(keys)
+  const cells = [column.their_key, ...(column.their_column ? [column.their_column] : [])]
+  const scope = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: SCANNED }
+  const found = new Map<string, Json[]>()
+  for (const row of await readRowsForRun(tx, column.workbook_id, scope, cells)) {
+    const key = normalKey(column.compare, referencedValue(row, column.their_key))
+    if (key === null || !wanted.has(key)) continue
+    found.set(key, [...(found.get(key) ?? []), column.their_column ? referencedValue(row, column.their_column) : null])
+  }
+  return { problem: null, byKey: new Map([...found].map(([key, values]) => [key, summed(column.give, values)])) }
+}
+
+function summed(give: LookupColumn['give'], values: Json[]): Json {
+  if (give === 'exists') return true
+  if (give === 'count') return values.length
+  if (give === 'one' || give === 'first') return values[0] ?? null
+  if (give === 'last') return values.at(-1) ?? null
+  if (give === 'many') return values.filter((value) => value !== null).slice(0, MOST_VALUES)
+  const numbers = values.flatMap((value) => scalarNumber(value) ?? [])
+  const days = values.filter((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)).sort()
+  if (give === 'min') return numbers.length > 0 ? Math.min(...numbers) : (days[0] ?? null)
+  if (give === 'max') return numbers.length > 0 ? Math.max(...numbers) : (days.at(-1) ?? null)
+  if (numbers.length === 0) return null
+  const sum = numbers.reduce((total, each) => total + each, 0)
+  return give === 'sum' ? sum : sum / numbers.length
 }

@@ -2333,6 +2333,80 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/columns/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a formula or lookup column out on ten rows
+         * @description Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.
+         */
+        post: operations["preview_column"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a formula or lookup column out on ten rows
+         * @description Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.
+         */
+        post: operations["preview_column_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute a saved formula or lookup column on ten rows without storing anything */
+        post: operations["preview_saved_column"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute a saved formula or lookup column on ten rows without storing anything */
+        post: operations["preview_saved_column_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run/estimate": {
         parameters: {
             query?: never;
@@ -2920,6 +2994,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/meta/formula-functions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The functions of formulas, each with its signature and examples */
+        get: operations["list_formula_functions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meta/statuses": {
         parameters: {
             query?: never;
@@ -3128,6 +3219,98 @@ export type components = {
             /** @description Every column of the workbook once, in the new order. */
             column_ids: string[];
         };
+        ColumnPreview: {
+            type: string;
+            /** @description What the column gives, as far as it can be known. */
+            value_type: string | null;
+            volatile: boolean;
+            /** @description The formula written evenly; it means the same. */
+            formatted: string | null;
+            /** @description Ids of the columns that it reads. */
+            reads: string[];
+            /** @description Why it cannot be saved; then there are no rows. */
+            problems: {
+                type: string;
+                message: string;
+                /** @description Where in the expression, in UTF-16 units from 0. */
+                start: number;
+                /** @description Behind the last one. */
+                end: number;
+                suggestion: string | null;
+            }[];
+            rows: {
+                row_id: string;
+                position: number;
+                /** @description What the row holds in the columns that are read. */
+                inputs: {
+                    [key: string]: unknown;
+                };
+                value: unknown;
+                /** @description `complete` or `error`. */
+                status: string;
+                error: {
+                    class: string;
+                    message: string;
+                    start: number | null;
+                    end: number | null;
+                } | null;
+            }[];
+        };
+        ColumnPreviewRequest: {
+            /** @description The column as it would be saved. */
+            column: {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "formula";
+                /** @description Such as `IF({{Employees}} > 50, "large", "small")`. Columns are written `{{Column name}}`, with a dotted path inside or behind the braces; functions, with signatures and examples, are listed by `GET /api/meta/formula-functions`. */
+                expression: string;
+                /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
+                value_type?: string | null;
+                /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
+                volatile?: boolean | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "lookup";
+                /**
+                 * Format: uuid
+                 * @description The other workbook, of the same workspace.
+                 */
+                workbook_id: string;
+                /** @description What is looked for, as a template over the columns of this workbook: `{{Domain}}`. */
+                key: string;
+                /** @description Id of the column of the other workbook that is compared. */
+                their_key: string;
+                /**
+                 * @description How the two are compared: as text without regard to case and blanks, or as the domain, e-mail address or telephone number that they stand for.
+                 * @default text
+                 * @enum {string}
+                 */
+                compare?: "text" | "domain" | "email" | "phone";
+                /**
+                 * @description `one` and `first`: the value of the first matching row; `last`: of the last one; `many`: a list of the first 100; `exists`: true or false; `count`: how many; `sum`, `avg`, `min`, `max`: over the numbers of all matching rows.
+                 * @default one
+                 * @enum {string}
+                 */
+                give?: "one" | "many" | "exists" | "count" | "sum" | "avg" | "min" | "max" | "first" | "last";
+                /** @description Id of the column whose value is given; not needed for `exists` and `count`. */
+                their_column?: string | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            };
+            /** @description The rows to try. Absent: the first ones, with some that lack what is read. */
+            row_ids?: string[] | null;
+        };
         ColumnTypeList: {
             items: {
                 type: string;
@@ -3301,6 +3484,34 @@ export type components = {
             op?: ("eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty") | null;
             /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time. */
             value?: unknown;
+        };
+        FormulaFunction: {
+            name: string;
+            /** @description Other names of the same function. */
+            also: string[];
+            group: string;
+            signature: string;
+            parameters: {
+                name: string;
+                /** @description text, number, boolean, date, list, object, any, or cell for a column itself. */
+                type: string;
+                optional: boolean;
+            }[];
+            /** @description How many of the last parameters may be given again and again. */
+            repeats: number;
+            /** @description Null when it depends on the arguments. */
+            returns: string | null;
+            description: string;
+            examples: {
+                formula: string;
+                result: unknown;
+            }[];
+            volatile: boolean;
+        };
+        FormulaFunctionList: {
+            items: components["schemas"]["FormulaFunction"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
         };
         HTTPValidationError: {
             detail: components["schemas"]["ValidationError"][];
@@ -4243,6 +4454,9 @@ export type components = {
         RunsStopped: {
             /** @description Ids of the runs that were ended. */
             cancelled: string[];
+        };
+        SavedColumnPreviewRequest: {
+            row_ids?: string[] | null;
         };
         ScimDocument: {
             schemas: string[];
@@ -11228,6 +11442,162 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    preview_column: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_saved_column: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SavedColumnPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_saved_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SavedColumnPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_run_estimate: {
         parameters: {
             query?: {
@@ -12473,6 +12843,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ColumnTypeList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_formula_functions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormulaFunctionList"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

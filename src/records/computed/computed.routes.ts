@@ -1,0 +1,41 @@
+// The doors of computed columns: trying one out before it is saved.
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, ColumnPath, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
+import { previewColumn, previewSaved } from './preview.reads.ts'
+
+export function computedRoutes(database: Database, now: () => Date): Route[] {
+  const { inScope } = openDoor(database)
+  return [
+    defineRoute({
+      ...at('/:workbook_id/columns/preview'),
+      method: 'POST',
+      tag: 'Columns',
+      id: 'preview_column',
+      needs: 'workbooks.view',
+      summary: 'Try a formula or lookup column out on ten rows',
+      description:
+        'Changes nothing. What is wrong with a formula is told in `problems` with its place, not as an error, so that it can be ' +
+        'asked while somebody types. A lookup by a column that nobody has looked up yet is answered from the first 5,000 rows.',
+      params: WorkbookPath,
+      body: ColumnPreviewRequest,
+      response: { 200: ColumnPreview },
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => previewColumn(tx, params.workbook_id, body, now())),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/preview'),
+      method: 'POST',
+      tag: 'Columns',
+      id: 'preview_saved_column',
+      needs: 'workbooks.view',
+      summary: 'Compute a saved formula or lookup column on ten rows without storing anything',
+      params: ColumnPath,
+      body: SavedPreviewRequest,
+      response: { 200: ColumnPreview },
+      errors: [409],
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => previewSaved(tx, params.workbook_id, params.column_id, body.row_ids, now())),
+    }),
+  ]
+}

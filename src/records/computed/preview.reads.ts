@@ -1,0 +1,143 @@
+// Tries a computed column out on ten rows without storing anything.
+import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
+import { columnFinder, isComputed } from '../../engine/columns.ts'
+import { checkFormula } from '../../engine/formula/check.ts'
+import { evaluateFormula } from '../../engine/formula/evaluate.ts'
+import { parseFormula } from '../../engine/formula/parser.ts'
+import { printFormula } from '../../engine/formula/print.ts'
+import { buildGraph } from '../../engine/graph.ts'
+import { bindTemplate } from '../../engine/render.ts'
+import { type Row, referencedValue } from '../../engine/row.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { isEmpty } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { mustFindWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
+import { keyOf } from './compute.writes.ts'
+import { formulaColumns, formulaRow } from './computed.logic.ts'
+import type { ColumnPreview, ColumnPreviewRequest } from './computed.schema.ts'
+import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
+import { answerLookup, prepareLookup, scanLookup } from './lookups.reads.ts'
+import { mustLookUpWell } from './soundness.reads.ts'
+
+const SHOWN = 10
+/** Among so many first rows those are looked for that lack something. */
+const SEARCHED = 300
+const LACKING = 3
+
+type Shown = ColumnPreview['rows'][number]
+
+/** What an unsaved column would hold. What is wrong with a formula is part of the answer; a lookup that leads nowhere is refused. */
+export async function previewColumn(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { column, row_ids }: ColumnPreviewRequest,
+  now: Date,
+): Promise<ColumnPreview> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const saved = await readColumns(tx, id)
+  // Under the name of nothing: it may read every column but itself.
+  const wanted = { ...column, id: column.id ?? '', name: column.name ?? '' } as FormulaColumn | LookupColumn
+  const others = saved.filter((each) => each.id !== wanted.id)
+  if (wanted.type === 'lookup') await mustLookUpWell(tx, id, [{ column: wanted, loc: ['column'] }])
+  return wanted.type === 'formula'
+    ? previewFormula(tx, id, wanted, others, row_ids, now)
+    : previewLookup(tx, id, wanted, others, row_ids)
+}
+
+/** As {@link previewColumn} for a column as it is saved. Refuses (409) one that is not computed. */
+export async function previewSaved(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+  rowIds: string[] | undefined,
+  now: Date,
+): Promise<ColumnPreview> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  const column =
+    (await readColumns(tx, id)).find((each) => each.id === columnId) ?? refuse('not_found', 'Column not found')
+  if (!isComputed(column))
+    return refuse('conflict', `"${column.name}" is not computed from others, so there is nothing to try out`)
+  return previewColumn(tx, id, { column, ...(rowIds ? { row_ids: rowIds } : {}) }, now)
+}
+
+async function previewFormula(
+  tx: WorkspaceTx,
+  workbookId: string,
+  column: FormulaColumn,
+  columns: readonly ColumnConfig[],
+  rowIds: string[] | undefined,
+  now: Date,
+): Promise<ColumnPreview> {
+  const { formula, problems = [], reads } = checkFormula(column.expression, formulaColumns(columns), FORMULA_FUNCTIONS)
+  const root = parseFormula(column.expression).root
+  const about = {
+    type: 'formula',
+    value_type: formula?.type ?? null,
+    volatile: formula?.volatile ?? false,
+    formatted: root ? printFormula(root) : null,
+    reads: [...reads],
+    problems: problems.map((problem) => ({ suggestion: null, ...problem })),
+  }
+  if (!formula) return { ...about, rows: [] }
+  const byId = new Map(columns.map((each) => [each.id, each]))
+  const rows = (await rowsToTry(tx, workbookId, columns, reads, rowIds)).map((row): Shown => {
+    const result = evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime()))
+    const shown = { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads) }
+    if (result.ok) return { ...shown, value: result.value, status: 'complete', error: null }
+    const { message, start, end } = result
+    return { ...shown, value: null, status: 'error', error: { class: 'formula', message, start, end } }
+  })
+  return { ...about, rows }
+}
+
+async function previewLookup(
+  tx: WorkspaceTx,
+  workbookId: string,
+  column: LookupColumn,
+  columns: readonly ColumnConfig[],
+  rowIds: string[] | undefined,
+): Promise<ColumnPreview> {
+  const reads = buildGraph([...columns, column]).reads.get(column.id) ?? []
+  const planned = { column, key: bindTemplate(column.key, columnFinder(columns)) }
+  const rows = await rowsToTry(tx, workbookId, columns, reads, rowIds)
+  const keys = rows.flatMap((row) => keyOf(planned, row) ?? [])
+  const answers = (await scanLookup(tx, column, keys)) ?? (await prepareLookup(tx, workbookId, column, keys))
+  return {
+    type: 'lookup',
+    value_type: formulaColumns([column]).typeOf(column.id),
+    volatile: false,
+    formatted: null,
+    reads: [...reads],
+    problems: [],
+    rows: rows.map((row): Shown => {
+      const { status, value = null, error_message } = answerLookup(column, keyOf(planned, row), answers)
+      const error = error_message ? { class: 'dependency', message: error_message, start: null, end: null } : null
+      return { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads), value, status, error }
+    }),
+  }
+}
+
+function inputsOf(row: Row, reads: readonly string[]): Shown['inputs'] {
+  return Object.fromEntries(reads.map((id) => [id, referencedValue(row, id)]))
+}
+
+/** The rows asked for; or the first ones, some of which lack what is read, where there are such. */
+async function rowsToTry(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+  reads: readonly string[],
+  rowIds: string[] | undefined,
+): Promise<Row[]> {
+  const cells = columns.filter(({ id, type }) => type !== 'input' && reads.includes(id)).map(({ id }) => id)
+  if (rowIds) return readRowsForRun(tx, workbookId, { row_ids: rowIds.filter(isUuid) }, cells)
+  const scope = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER, limit: SEARCHED }
+  const rows = await readRowsForRun(tx, workbookId, scope, cells)
+  const lacks = (row: Row) => reads.some((id) => isEmpty(referencedValue(row, id)))
+  const lacking = rows.filter(lacks).slice(0, LACKING)
+  const chosen = new Set(lacking)
+  for (const row of rows) if (chosen.size < SHOWN) chosen.add(row)
+  return rows.filter((row) => chosen.has(row))
+}
