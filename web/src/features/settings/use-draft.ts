@@ -1,9 +1,12 @@
 // What was typed into a settings form and not saved yet: survives another page, a reload and a session that ends.
 import { useState } from 'react'
+import { session } from '../../api/session.ts'
 import { keepDraft, readDraft } from '../workbook/drafts.ts'
 
 /** `saved` with the draft over it. Only fields that differ from what is saved are kept. Not for secrets. */
-export function useDraft<T extends object>(place: string, form: string, saved: T) {
+export function useDraft<T extends object>(where: string, form: string, saved: T) {
+  // Whoever signs in next in this tab finds their own drafts only.
+  const place = `${session.username()}.${where}`
   const [draft, setDraft] = useState<Partial<T>>(() => readDraft<Partial<T>>(place, form) ?? {})
   const changed = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof T]),
