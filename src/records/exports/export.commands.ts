@@ -3,7 +3,9 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { resolveAsked } from '../query/asked.reads.ts'
 import { isEverything } from '../query/question.logic.ts'
+import { mustReadView } from '../views/views.reads.ts'
 import { mustFindWorkbook, mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { bodyOf, type Exported, wantedOf } from './choices.logic.ts'
 import type { ExportBody, ExportQuery, ExportRecord } from './export.schema.ts'
@@ -23,7 +25,9 @@ export async function exportNow(
   query: ExportQuery,
   now: Date,
 ): Promise<FileWanted> {
-  const wanted = wantedOf(await openToExport(tx, workbookId), bodyOf(format, query), 'query', now)
+  const workbook = await openToExport(tx, workbookId)
+  const asked = await withView(tx, workbook, bodyOf(format, query), 'query')
+  const wanted = wantedOf(workbook, asked, 'query', now)
   await putOnRecord(tx, wanted)
   return wanted
 }
@@ -36,14 +40,41 @@ async function putOnRecord(tx: WorkspaceTx, wanted: FileWanted): Promise<void> {
   await audit(tx, { act: 'rows.exported', object: { type: 'workbook', id: workbook_id, name }, after })
 }
 
+/** The same with a view spelled out, as it is now and as who asks may see it (404 when they may not). */
+export async function withView(
+  tx: WorkspaceTx,
+  { id, columns }: Pick<Exported, 'id' | 'columns'>,
+  { view_id, ...asked }: ExportBody,
+  where: 'body' | 'query',
+): Promise<ExportBody> {
+  if (view_id === undefined) return asked
+  const { question } = await resolveAsked(tx, { id, columns }, { ...asked, view_id }, where)
+  const { config } = await mustReadView(tx, id, view_id)
+  const hidden = new Set(config.hidden ?? columns.flatMap((column) => (column.hidden ? [column.id] : [])))
+  const place = new Map((config.column_order ?? []).map((columnId, index) => [columnId, index]))
+  const shown = columns
+    .filter((column) => !hidden.has(column.id))
+    .map((column) => column.id)
+    .sort((a, b) => (place.get(a) ?? MANY) - (place.get(b) ?? MANY))
+  return {
+    ...asked,
+    columns: asked.columns ?? shown,
+    ...(question.filter && { filter: question.filter }),
+    ...(question.sorts.length > 0 && { sort: [...question.sorts] }),
+  }
+}
+
+const MANY = Number.MAX_SAFE_INTEGER
+
 /** Queues an export; refuses (422) what cannot be exported. */
 export async function queueExport(
   tx: WorkspaceTx,
   workbookId: string,
-  wanted: ExportBody,
+  asked: ExportBody,
   now: Date,
 ): Promise<ExportRecord> {
   const workbook = await openToExport(tx, workbookId)
+  const wanted = await withView(tx, workbook, asked, 'body')
   const chosen = wantedOf(workbook, wanted, 'body', now)
   const { question, row_ids } = chosen
   await putOnRecord(tx, chosen)

@@ -13,7 +13,11 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, des
   Type.Union([type, Type.Null()], description ? { description } : {})
 
 const WORDS = {
-  columns: 'Only these columns, by id, in this order. Absent: all, in the order of the workbook.',
+  view:
+    'What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or ' +
+    'columns that are sent take the place of its own.',
+  columns:
+    'Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook.',
   include: 'For each computed column also these.',
   raw: 'Leave text that a spreadsheet would run as a formula as it is. For programs, never for a spreadsheet.',
   bom: 'Begin a CSV file with a byte order mark, without which old spreadsheets do not know UTF-8.',
@@ -29,6 +33,7 @@ const Age = Type.Integer({ minimum: 0, maximum: 36_500, description: WORDS.age }
 export const ExportBody = Type.Object(
   {
     format: oneOf(FORMATS),
+    view_id: Type.Optional(Type.String({ description: WORDS.view })),
     filter: Type.Optional(FilterSchema),
     search: Type.Optional(Type.String({ maxLength: 1000 })),
     sort: Type.Optional(SortsSchema),
@@ -51,6 +56,7 @@ const List = (description: string) =>
 const Flag = (description: string) => Type.Boolean({ default: false, description })
 
 export const ExportQuery = Type.Object({
+  view_id: Type.Optional(Type.String({ maxLength: 100, description: WORDS.view })),
   filter: Type.Optional(Type.String({ maxLength: 100_000, description: 'A filter as JSON text (see `Filter`).' })),
   search: Type.Optional(Type.String({ maxLength: 1000, description: 'Only rows that hold this text.' })),
   sort: Type.Optional(Type.String({ maxLength: 10_000, description: 'A list of `Sort` as JSON text.' })),

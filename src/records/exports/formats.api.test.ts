@@ -226,6 +226,24 @@ async function work(name: 'export.write' | 'export.sweep', export_id: string) {
   await kind?.work({ export_id } as never, { id: 'j', workspace_id: workspaceId, signal: new AbortController().signal })
 }
 
+test('a view is exported as it looks: its rows, its order, its columns', async () => {
+  const { id } = await enriched()
+  const view = await ann.post(`/api/workbooks/${id}/views`, {
+    ...{ name: 'Found', scope: 'shared', column_order: ['c2', 'c1'] },
+    filter: { field: 'c2', op: 'not_empty' },
+    sort: [{ field: 'c1', dir: 'desc' }],
+  })
+  expect(view.status, view.text).toBe(201)
+  const get = (query: string) => ann.get(`/api/workbooks/${id}/export.csv?view_id=${view.body.id}${query}`)
+  expect((await get('')).text).toBe('Domain,Company\r\nCesar.com,Cesar\r\nBeta.com,Beta\r\nAcme.com,Acme\r\n')
+  expect((await get('&search=acme&columns=c1')).text).toBe('Company\r\nAcme\r\n')
+  const queued = await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv', view_id: view.body.id })
+  await work('export.write', queued.body.id)
+  expect((await ann.get((await record(id, queued.body.id)).url)).text).toContain('Cesar.com,Cesar\r\nBeta.com,Beta')
+  const stranger = '01900000-0000-7000-8000-000000000000'
+  expect((await ann.get(`/api/workbooks/${id}/export.csv?view_id=${stranger}`)).status).toBe(404)
+})
+
 test('a big export is written in the background, told, fetched by whoever may, and swept; it can be stopped', async () => {
   const { id } = await enriched()
   const body = { format: 'csv', licenses: ['ODbL-1.0'] }

@@ -3398,13 +3398,15 @@ export type components = {
         ExportBodyInput: {
             /** @enum {string} */
             format: "csv" | "xlsx" | "jsonl";
+            /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+            view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
             /** @description Only these rows. */
             row_ids?: string[] | null;
-            /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. */
+            /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. */
             columns?: string[] | null;
             /** @description For each computed column also these. */
             include?: ("status" | "provider" | "confidence" | "license" | "source" | "source_url" | "method" | "attribution" | "fetched_at" | "reason")[] | null;
@@ -10541,13 +10543,15 @@ export interface operations {
     export_csv: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
@@ -10598,13 +10602,15 @@ export interface operations {
     export_csv_v2: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
@@ -10655,13 +10661,15 @@ export interface operations {
     export_xlsx: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
@@ -10712,13 +10720,15 @@ export interface operations {
     export_xlsx_v2: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
@@ -10769,13 +10779,15 @@ export interface operations {
     export_jsonl: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
@@ -10826,13 +10838,15 @@ export interface operations {
     export_jsonl_v2: {
         parameters: {
             query?: {
+                /** @description What this view shows: its rows, its order, its columns. A filter that is sent has to match as well; an order or columns that are sent take the place of its own. */
+                view_id?: string;
                 /** @description A filter as JSON text (see `Filter`). */
                 filter?: string;
                 /** @description Only rows that hold this text. */
                 search?: string;
                 /** @description A list of `Sort` as JSON text. */
                 sort?: string;
-                /** @description Only these columns, by id, in this order. Absent: all, in the order of the workbook. Comma between them. */
+                /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
                 /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;

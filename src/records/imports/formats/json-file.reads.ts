@@ -99,7 +99,15 @@ async function openObjects(
     sheets: [],
     sheet: null,
     get names() {
-      if (names.length < keys.length) names.splice(0, names.length, ...columnNames(keys, keys.length))
+      if (names.length < keys.length)
+        names.splice(
+          0,
+          names.length,
+          ...columnNames(
+            keys.map((key) => clean(key, state) as string),
+            keys.length,
+          ),
+        )
       return names
     },
     sample: head.slice(0, SAMPLE).map(record),
