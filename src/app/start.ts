@@ -7,6 +7,7 @@ import { startRunWorker } from '../enrichment/runs/run.worker.ts'
 import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.commands.ts'
 import { createGatekeeper } from '../identity/gatekeeper.ts'
 import { ACCOUNTS_CHANNEL, createAccounts } from '../identity/integrations/accounts.reads.ts'
+import { checkPassword } from '../identity/passwords.logic.ts'
 import { PEOPLE_CHANNEL, people } from '../identity/people.reads.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { loginThrottle } from '../identity/throttle.commands.ts'
@@ -125,6 +126,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       tokens,
       people: known,
       throttle: loginThrottle(database),
+      checkPassword,
       tickets,
       log,
       now,

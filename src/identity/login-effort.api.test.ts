@@ -1,12 +1,14 @@
 // What a login costs and leaves behind, whoever tries it: as much work for a name that nobody has, and no way past a new password.
-import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addPerson, callAs, logIn, PASSWORD, startTestService, type TestService } from '../../test/whole.ts'
-
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
-})
+import { createLog } from '../platform/log.ts'
+import { checkPassword } from './passwords.logic.ts'
+import { people } from './people.reads.ts'
+import { login, type Sessions } from './sessions.commands.ts'
+import { loginThrottle } from './throttle.commands.ts'
+import { streamTickets } from './tickets.commands.ts'
+import { tokenSigner } from './tokens.logic.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -18,17 +20,27 @@ test('a name that nobody has costs one look at a hash, like a wrong password, a 
   const { username } = await addPerson(service)
   const locked = await addPerson(service)
   await service.database.asOwner('update users set is_active = false where id = $1', [locked.user_id])
-  await logIn(service.url, 'nobody-at-all', 'x').catch(() => {})
-  const effort = async (name: string, password: string) => {
-    vi.mocked(hash).mockClear()
-    vi.mocked(verify).mockClear()
-    await logIn(service.url, name, password).catch(() => {})
-    return [vi.mocked(hash).mock.calls.length, vi.mocked(verify).mock.calls.length]
+  const { database } = service
+  const look = vi.fn(checkPassword)
+  const sessions: Sessions = {
+    ...{ database, people: people(database), throttle: loginThrottle(database), tickets: streamTickets(database) },
+    ...{ tokens: tokenSigner(randomBytes(32)), log: createLog('silent'), now: () => new Date() },
+    ...{ checkPassword: look, access_seconds: 60, refresh_seconds: 60 },
   }
-  expect(await effort(username, PASSWORD)).toEqual([0, 1])
-  expect(await effort(username, 'wrong')).toEqual([0, 1])
-  expect(await effort('somebody-else', 'wrong')).toEqual([0, 1])
-  expect(await effort(locked.username, PASSWORD)).toEqual([0, 1])
+  const effort = async (name: string, password: string) => {
+    look.mockClear()
+    const input = { username: name, password, ip: '192.0.2.1', request_id: 'r' }
+    const outcome = await login(sessions, input).then(
+      () => 'in',
+      (error: Error) => error.message,
+    )
+    return [outcome, look.mock.calls.length]
+  }
+  const wrong = 'Incorrect username or password'
+  expect(await effort(username, PASSWORD)).toEqual(['in', 1])
+  expect(await effort(username, 'wrong')).toEqual([wrong, 1])
+  expect(await effort('somebody-else', 'wrong')).toEqual([wrong, 1])
+  expect(await effort(locked.username, PASSWORD)).toEqual([wrong, 1])
 })
 
 test('no session that began with the old password outlives its change, whichever of the two comes first', async () => {

@@ -8,6 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { authRoutes } from './auth.routes.ts'
 import { ensureFirstAdmin } from './first-admin.commands.ts'
 import { createGatekeeper } from './gatekeeper.ts'
+import { checkPassword } from './passwords.logic.ts'
 import { people } from './people.reads.ts'
 import { sessionRoutes } from './session.routes.ts'
 import { loginThrottle } from './throttle.commands.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const tickets = streamTickets(database)
   const throttle = loginThrottle(database)
   const ttl = { access_seconds: 1800, refresh_seconds: 14 * 86_400 }
-  const sessions = { database, tokens, people: known, tickets, throttle, log, now, ...ttl }
+  const sessions = { database, tokens, people: known, tickets, throttle, checkPassword, log, now, ...ttl }
   app = await buildTestApp(
     [...authRoutes(sessions), ...sessionRoutes(sessions), ...workspaceRoutes(sessions)],
     createGatekeeper({ tokens, people: known, tickets, now }),

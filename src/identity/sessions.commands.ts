@@ -15,7 +15,7 @@ import {
   type TokenSettings,
   tokensOf,
 } from './families.writes.ts'
-import { checkPassword } from './passwords.logic.ts'
+import type { checkPassword } from './passwords.logic.ts'
 import type { People } from './people.reads.ts'
 import type { LoginThrottle } from './throttle.commands.ts'
 import type { StreamTickets } from './tickets.commands.ts'
@@ -27,6 +27,7 @@ export interface Sessions extends TokenSettings {
   database: Database
   people: People
   throttle: LoginThrottle
+  checkPassword: typeof checkPassword
   tickets: StreamTickets
   log: Log
   now: () => Date
@@ -43,7 +44,7 @@ export async function login(s: Sessions, input: { username: string; password: st
   const started = await s.throttle.guard({ account: input.username, ...input }, now, async () => {
     const user = await findByName(s.database, input.username)
     // Outside the transaction: hashing takes 20 ms and would hold a connection.
-    const matches = await checkPassword(user?.password_hash, input.password)
+    const matches = await s.checkPassword(user?.password_hash, input.password)
     if (!user || !matches || !user.is_active) {
       await s.database.inControl((tx) => recordFailure(tx, input, user))
       return undefined

@@ -5,7 +5,7 @@ import { auditInstall } from '../platform/audit/audit.ts'
 import type { Actor, Principal } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { type Client, endFamilies, startFamily, type TokenPair, tokensOf } from './families.writes.ts'
-import { checkPassword, hashPassword } from './passwords.logic.ts'
+import { hashPassword } from './passwords.logic.ts'
 import { forgetPerson } from './people.reads.ts'
 import type { Sessions } from './sessions.commands.ts'
 import { readProfileImage, readUsername } from './usernames.logic.ts'
@@ -77,7 +77,7 @@ export async function changePassword(
     const row = await s.database.inControl((tx) =>
       tx.db.selectFrom('users').select('password_hash').where('id', '=', principal.user_id).executeTakeFirst(),
     )
-    return (await checkPassword(row?.password_hash, input.current_password)) ? row : undefined
+    return (await s.checkPassword(row?.password_hash, input.current_password)) ? row : undefined
   })
   if (!right) refuse('bad_request', 'The current password is not right')
   const hash = await hashPassword(input.new_password)
