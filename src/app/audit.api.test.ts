@@ -84,6 +84,10 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
   test_workspace_integration: withKey,
   ingest_rows: () => ({ raw: JSON.stringify({ rows: [{ Website: 'b.example' }] }) }),
   revoke_ingest_token: () => ({}),
+  undo_run: async ({ ids, owner }) => {
+    await callAs(service, owner.access_token)('POST', `/api/workbooks/${ids.workbook_id}/runs/${ids.run_id}/cancel`)
+    return {}
+  },
   resume_run: async ({ ids, owner }) => {
     await callAs(service, owner.access_token)('POST', `/api/workbooks/${ids.workbook_id}/runs/${ids.run_id}/pause`)
     return {}

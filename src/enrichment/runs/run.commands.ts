@@ -6,6 +6,7 @@ import type { Place, Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { flipChange } from '../../records/history/flip.commands.ts'
 import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRows, cutWorkbook } from './chunks.writes.ts'
@@ -185,6 +186,15 @@ async function change(
     tx.wakes.add('millrace_runs')
     return readRun(tx, workbookId, run.run_id)
   })
+}
+
+/** Takes back what a run wrote, as far as nobody changed it since. What it has cost is spent. */
+export async function undoRun(tx: WorkspaceTx, workbook: string, id: string) {
+  const run = await readRun(tx, await mustFindWorkbook(tx, workbook), id)
+  const undone = await flipChange(tx, run.workbook_id, 'undo', run.run_id)
+  const after = { workbook_id: run.workbook_id }
+  await audit(tx, { act: 'run.undone', object: { type: 'run', id: run.run_id }, after })
+  return undone
 }
 
 async function setStatus(tx: WorkspaceTx, run: RunResponse, status: 'paused' | 'queued', event: string): Promise<void> {

@@ -3,12 +3,11 @@ import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
-import { flipChange } from '../../records/history/flip.commands.ts'
 import { Flipped } from '../../records/history/history.schema.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { CellTrace } from '../trace/trace.schema.ts'
-import { cancelRun, estimate, pauseRun, type Runs, resumeRun, startRun, stopWorkbook } from './run.commands.ts'
+import { cancelRun, estimate, pauseRun, type Runs, resumeRun, startRun, stopWorkbook, undoRun } from './run.commands.ts'
 import { EstimateQuery, RunEstimate, RunList, RunRequest, RunResponse, RunStarted, StopAll } from './run.schema.ts'
 import { readRun, readRuns } from './runs.reads.ts'
 
@@ -149,10 +148,7 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: Flipped },
       exists,
       handler: ({ scope }, { params }) =>
-        database.inWorkspace(scope, async (tx) => {
-          const run = await readRun(tx, await mustFindWorkbook(tx, params.workbook_id), params.run_id)
-          return flipChange(tx, run.workbook_id, 'undo', run.run_id)
-        }),
+        database.inWorkspace(scope, (tx) => undoRun(tx, params.workbook_id, params.run_id)),
     }),
     defineRoute({
       ...at('/stop'),
