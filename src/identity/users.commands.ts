@@ -186,7 +186,7 @@ function difference(before: User, after: User): { before: JsonObject; after: Jso
 const ADMINS = 7_214_550_304
 
 /** Refuses when there is no other active administrator. Whoever changes administrators waits here for the others. */
-async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
+export async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
   await tx.client.query('select pg_advisory_xact_lock($1)', [ADMINS])
   const { rows } = await tx.client.query<{ id: number }>(`select id from users where role = 'admin' and is_active`)
   if (rows.length === 1 && rows[0]?.id === userId)

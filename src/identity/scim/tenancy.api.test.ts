@@ -220,6 +220,22 @@ describe('accounts', () => {
     expect(await roleIn(globex, user_id)).toBe('owner')
     expect((await globex.send('GET', `/Users/${id}`)).body.active).toBe(true)
   })
+
+  test('the last administrator of the install keeps access, since nobody else could give it back', async () => {
+    const { id } = await create(acme)
+    const { user_id } = await accountOf(id)
+    const others = await service.database.asOwner<{ id: number }>(
+      `update users set role = 'user' where role = 'admin' returning id`,
+    )
+    await service.database.asOwner(`update users set role = 'admin' where id = $1`, [user_id])
+    const off = patch({ op: 'replace', path: 'active', value: false })
+    expect((await acme.send('PATCH', `/Users/${id}`, off)).status).toBe(409)
+    expect((await acme.send('DELETE', `/Users/${id}`)).status).toBe(409)
+    expect(await roleIn(acme, user_id)).toBe('viewer')
+    await service.database.asOwner(`update users set role = 'user' where id = $1`, [user_id])
+    await service.database.asOwner(`update users set role = 'admin' where id = any($1)`, [others.map((one) => one.id)])
+    expect((await acme.send('PATCH', `/Users/${id}`, off)).status).toBe(200)
+  })
 })
 
 describe('groups and roles', () => {
