@@ -1,5 +1,6 @@
 // Undoing and redoing what a change did to columns: they come back with their values, and only what nobody touched goes back.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { buildGraph } from '../../engine/graph.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -84,6 +85,7 @@ async function revert(
     const plain = merge(flat(now), flat(from), flat(to))
     if (plain === null) skip(flip, id, 'changed_since')
     else if (isTaken(there, id, String(plain.name))) skip(flip, id, 'name_taken')
+    else if (breaks(there, id, plain)) skip(flip, id, 'not_sound')
     else {
       const { name, type, width, hidden, pinned, ...config } = plain
       written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as KeptColumn)
@@ -111,6 +113,14 @@ function merge(now: Members, from: Members, to: Members): Members | null {
     else delete merged[member]
   }
   return any ? merged : null
+}
+
+/** Whether the columns would have a fault with it that they do not have now, such as a circle. */
+function breaks(there: readonly KeptColumn[], id: string, plain: Members): boolean {
+  const before = there.map((column) => ({ ...flat(column), id: column.id }) as unknown as ColumnConfig)
+  const after = before.map((column) => (column.id === id ? ({ ...plain, id } as unknown as ColumnConfig) : column))
+  const known = new Set(buildGraph(before).problems.map(({ msg }) => msg))
+  return buildGraph(after).problems.some(({ msg, type }) => type === 'reference_cycle' && !known.has(msg))
 }
 
 function isTaken(columns: readonly Pick<ColumnConfig, 'id' | 'name'>[], id: string, name: string): boolean {

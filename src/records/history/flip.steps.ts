@@ -1,5 +1,6 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { settleComputed } from '../computed/structure.writes.ts'
 import { lockRows } from '../workbooks/cells.writes.ts'
 import { ripple } from '../workbooks/ripple.ts'
 import { withKeys } from '../workbooks/rows.commands.ts'
@@ -14,6 +15,7 @@ import {
 } from '../workbooks/rows.writes.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
 import { ringCellRows, ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { flipColumns } from './columns.flip.ts'
 import {
   columnsOf,
@@ -193,6 +195,7 @@ const restore: Phase = async (tx, change, flip, limit) => {
 
 const columnsPhase: Phase = async (tx, change, flip) => {
   await changeStructure(tx, change.workbook_id)
+  const before = await readColumns(tx, change.workbook_id)
   const { columns, skipped, detail } = await flipColumns(
     tx,
     change.workbook_id,
@@ -202,6 +205,7 @@ const columnsPhase: Phase = async (tx, change, flip) => {
   flip.columns += columns
   for (const one of skipped) skip(flip, one)
   change.detail = { ...change.detail, columns: detail }
+  await settleComputed(tx, change.workbook_id, before, await readColumns(tx, change.workbook_id))
   await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
   return false
 }

@@ -89,6 +89,25 @@ test('a paste in several calls is one act with one name, undone and redone as on
   expect(other.status).toBe(404)
 })
 
+test('a paste over computed cells is one act too, and what was typed over comes back whole', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
+  const cell = (at: number) => `/rows/${book.rows[at]}/cells/c3`
+  await book.call('patch', cell(1), { value: 'older' })
+  const before = await stateOf(database, book.id)
+  const { change_id } = (
+    await book.call('patch', '/rows', { rows: [{ row_id: book.rows[0], data: { c1: 'pasted' } }] })
+  ).body
+  expect((await book.call('patch', cell(0), { value: 'x', change_id })).body.change_id).toBe(change_id)
+  await book.call('patch', cell(0), { value: 'y', change_id })
+  await book.call('delete', `${cell(1)}?change_id=${change_id}`)
+  await book.call('patch', `/rows/${book.rows[0]}/cells/c2`, { value: 'z.example', change_id })
+  const after = await stateOf(database, book.id)
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, cells: 4, skipped: [] })
+  expect(await stateOf(database, book.id)).toEqual(before)
+  await book.call('post', '/redo', {})
+  expect(await stateOf(database, book.id)).toEqual(after)
+})
+
 test('the activity names every act and who did it, page by page, and undo of an older one leaves the newer alone', async () => {
   const book = await makeWorkbook([{ c1: 'A' }])
   const cell = `/rows/${book.rows[0]}/cells/c1`

@@ -16,7 +16,8 @@ const SkippedPlace = Type.Object(
     row_id: maybe(Type.String()),
     column_id: maybe(Type.String()),
     reason: Type.String({
-      description: 'changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted or name_taken.',
+      description:
+        'changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, or not_sound (a circle).',
     }),
   },
   { $id: 'SkippedPlace' },

@@ -69,12 +69,12 @@ export function newChange(kind: ChangeKind, counts: Counts, label?: string | nul
   return { id: id?.toLowerCase() ?? newId(), kind, counts, label: label?.trim() || null }
 }
 
-// `$n` is a change as JSON text, or null for none.
-export const insertChange = (n: number) => `insert into changes
+// `$n` is a change as JSON text, or null for none. One that goes on has its line already.
+export const insertChange = (n: number, condition = 'true') => `insert into changes
     (workspace_id, workbook_id, id, kind, label, user_id, actor, counts, detail, created_at)
   select $1, $2, x.id, x.kind, x.label, x.user_id, x.actor, x.counts, coalesce(x.detail, '{}'), clock_timestamp()
   from jsonb_to_record($${n}::jsonb) as x(id uuid, kind text, label text, user_id bigint, actor jsonb, counts jsonb, detail jsonb)
-  where x.id is not null`
+  where x.id is not null and ${condition} on conflict (workspace_id, workbook_id, id) do nothing`
 
 /** The change as {@link insertChange} takes it. Only what a person does by hand stands in their line of undo. */
 export function changeText(tx: Tx, change: Change): string {

@@ -36,7 +36,7 @@ export async function restoreCell(tx: WorkspaceTx, path: CellPath, versionId: st
     if (open.is_stale) await touchWorkbook(tx, id)
   }
   const value = (wanted as JsonObject | null)?.value ?? null
-  return cellText(open, value, await overlayText(tx, id, row.id, column.id))
+  return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
 }
 
 function textOf(image: Json | undefined): string | null {

@@ -1,9 +1,10 @@
 // The doors of single cells.
+import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { at, CellPath, type Door } from './door.ts'
 import { clearCell, setCell } from './overrides.commands.ts'
-import { CellResponse, CellUpdate } from './row.schema.ts'
+import { Act, CellResponse, CellUpdate } from './row.schema.ts'
 
 export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
   const edit = {
@@ -25,14 +26,18 @@ export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
         'find, with status `overridden`; null says that there is no value.',
       body: CellUpdate,
       handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => preparedJson(await setCell(tx, params, (body.value ?? null) as Json, new Date()))),
+        inScope(ctx, async (tx) =>
+          preparedJson(await setCell(tx, params, (body.value ?? null) as Json, new Date(), body.change_id)),
+        ),
     }),
     defineRoute({
       ...edit,
       method: 'DELETE',
       id: 'clear_cell',
       summary: 'Empty an input cell, or take an override back so that runs may fill the cell again',
-      handler: (ctx, { params }) => inScope(ctx, async (tx) => preparedJson(await clearCell(tx, params))),
+      query: Type.Object({ change_id: Act.change_id }),
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => preparedJson(await clearCell(tx, params, query.change_id))),
     }),
   ]
 }

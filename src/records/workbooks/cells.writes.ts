@@ -61,6 +61,11 @@ const FROM_JSON = `select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uui
       provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
       cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)`
 
+// Of an act in several calls the first image of a cell counts, and the last it left.
+const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, '{}'),
+      cells_after = case when excluded.cells_after is null then v.cells_after
+        else coalesce(v.cells_after, '{}') || excluded.cells_after end`
+
 // The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
 // finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
 const upsert = (rows: string, put: (column: string) => string, image: string, recording: string) => `with ${ENRICHED},
@@ -104,7 +109,7 @@ const RECORDING = `replaced as (
         and c.row_id = r.row_id and c.column_id = r.column_id offset 0) old on r.was_there
     group by r.row_id
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set
-      cells_before = excluded.cells_before || coalesce(v.cells_before, '{}')),
+      ${MERGE}),
   recorded as (${insertChange(5)}),`
 
 export const UPSERT = upsert(FROM_JSON, keep, IMAGE, RECORDING)
@@ -177,10 +182,12 @@ const REMOVE = `with ${ENRICHED},
     returning row_id, column_id, status as old_status, null::text as new_status,
       case when $5::uuid is not null then to_jsonb(cells) - ${CELL_PLACE} end as image),
   versioned as (
-    insert into cell_versions (workspace_id, workbook_id, change_id, row_id, cells_before, cells_after)
+    insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, cells_before, cells_after)
     select $1, $2, $5::uuid, row_id, jsonb_object_agg(column_id, image), jsonb_object_agg(column_id, null)
-    from moved where $5::uuid is not null group by row_id),
-  recorded as (${insertChange(6)} and exists (select 1 from moved)),
+    from moved where $5::uuid is not null group by row_id
+    on conflict (workspace_id, workbook_id, change_id, row_id) do update set
+      ${MERGE}),
+  recorded as (${insertChange(6, 'exists (select 1 from moved)')}),
   ${SETTLE}
   select row_id, column_id from moved`
 

@@ -1,7 +1,7 @@
 // What a person does to one cell: writes an input value, overrides a computed one, takes the override back.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { differences, newChange } from '../history/recorder.ts'
+import { type Change, differences, joinChange, newChange, recordOrExtend } from '../history/recorder.ts'
 import type { CellWrite } from './cell.logic.ts'
 import { removeCells, upsertCells } from './cells.writes.ts'
 import { coerce } from './coerce.logic.ts'
@@ -12,6 +12,7 @@ import { overlayText } from './rows.page.ts'
 import { touchWorkbook, updateOneRow } from './rows.writes.ts'
 import { type OpenCell, openCell } from './structure.lock.ts'
 import { ringCells, ringRows } from './workbook.events.ts'
+import { workbookIdOf } from './workbooks.reads.ts'
 
 export interface CellPath {
   workbook_id: string
@@ -23,10 +24,17 @@ export interface CellPath {
  * Writes the value of one cell and returns the cell as JSON text. In an input column it is the row's own value; in a
  * computed one it is an override, also when it is null ("there is none"), which no run writes over.
  */
-export async function setCell(tx: WorkspaceTx, path: CellPath, value: Json, now: Date): Promise<string> {
+export async function setCell(
+  tx: WorkspaceTx,
+  path: CellPath,
+  value: Json,
+  now: Date,
+  goesOn?: string,
+): Promise<string> {
+  const change = await begin(tx, path, goesOn)
   const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
   const { id, column, row } = open
-  if (column.type === 'input') return writeInput(tx, open, coerce(value, column.input_type))
+  if (column.type === 'input') return writeInput(tx, open, coerce(value, column.input_type), change)
   const cell: CellWrite = {
     row_id: row.id,
     column_id: column.id,
@@ -35,32 +43,40 @@ export async function setCell(tx: WorkspaceTx, path: CellPath, value: Json, now:
     license: 'user-provided',
     provenance: { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() },
   }
-  await upsertCells(tx, id, [cell], { change: newChange('edit_cells', { cells: 1 }) })
+  await upsertCells(tx, id, [cell], { change })
+  await goOn(tx, id, change, goesOn)
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [cell])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
-  return cellText(open, value, await overlayText(tx, id, row.id, column.id))
+  return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
+}
+
+/** The change to write under: a new one, or one that goes on. */
+async function begin(tx: WorkspaceTx, { workbook_id }: CellPath, goesOn: string | undefined): Promise<Change> {
+  if (goesOn !== undefined) await joinChange(tx, workbookIdOf(workbook_id), goesOn)
+  return newChange('edit_cells', { cells: 1 }, null, goesOn)
+}
+
+async function goOn(tx: WorkspaceTx, workbookId: string, change: Change, goesOn: string | undefined): Promise<void> {
+  if (goesOn !== undefined) await recordOrExtend(tx, workbookId, change, true)
 }
 
 /** Empties an input cell, or takes an override back: the cell is pending again and runs may fill it. */
-export async function clearCell(tx: WorkspaceTx, path: CellPath): Promise<string> {
+export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string): Promise<string> {
+  const change = await begin(tx, path, goesOn)
   const open = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
   const { id, column, row } = open
-  if (column.type === 'input') return writeInput(tx, open, null)
-  await removeCells(tx, id, [column.id], [row.id], newChange('edit_cells', { cells: 1 }))
+  if (column.type === 'input') return writeInput(tx, open, null, change)
+  const gone = await removeCells(tx, id, [column.id], [row.id], change)
+  await goOn(tx, id, change, goesOn)
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
-  return cellText(open, null, null)
+  return cellText(open, null, null, gone.length > 0 ? change.id : null)
 }
 
 /** Writes the value of an input cell that is open, as this change. */
-export async function writeInput(
-  tx: WorkspaceTx,
-  open: OpenCell,
-  value: Json,
-  change = newChange('edit_cells', { cells: 1 }),
-): Promise<string> {
+export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, change: Change): Promise<string> {
   const { id, identity, column, row } = open
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
   const isKey = identity?.column_id === column.id
@@ -70,10 +86,15 @@ export async function writeInput(
   if (open.is_stale) await touchWorkbook(tx, id)
   await ringRows(tx, 'rows.updated', id, [row.id])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
-  return cellText(open, value, null)
+  return cellText(open, value, null, differs ? change.id : null)
 }
 
-export function cellText({ column, row }: OpenCell, value: Json, overlay: string | null): string {
-  const cell = JSON.stringify({ row_id: row.id, column_id: column.id, value })
+export function cellText(
+  { column, row }: OpenCell,
+  value: Json,
+  overlay: string | null,
+  change_id: string | null,
+): string {
+  const cell = JSON.stringify({ row_id: row.id, column_id: column.id, change_id, value })
   return `${cell.slice(0, -1)},"enrichment":${overlay}}`
 }

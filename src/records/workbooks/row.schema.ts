@@ -102,7 +102,7 @@ const RowData = Type.Record(Type.String(), Type.Unknown(), {
 })
 
 /** What makes several calls one act, to be undone as one. */
-const Act = {
+export const Act = {
   change_id: Type.Optional(
     Type.String({
       description: 'The `change_id` that an earlier call of the same act answered: both are undone together.',
@@ -137,7 +137,7 @@ export const RowsWritten = Type.Object(
   { $id: 'WorkbookRowsWritten' },
 )
 
-export const CellUpdate = Type.Object({ value: Type.Unknown() }, { $id: 'CellUpdate' })
+export const CellUpdate = Type.Object({ value: Type.Unknown(), change_id: Act.change_id }, { $id: 'CellUpdate' })
 
 export const CellResponse = Type.Object(
   {
@@ -145,6 +145,7 @@ export const CellResponse = Type.Object(
     column_id: Type.String(),
     value: Type.Unknown(),
     enrichment: maybe(EnrichmentOverlay),
+    change_id: ChangeId,
   },
   { $id: 'CellResponse', description: 'One cell; `enrichment` is null for an input column and for a pending cell.' },
 )

@@ -93,6 +93,9 @@ export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: s
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_keys', text: LOCK_KEYS, values })).rows
 }
 
+const MERGE = `input_before = excluded.input_before || coalesce(v.input_before, '{}'),
+      input_after = coalesce(v.input_after, '{}') || excluded.input_after`
+
 // One statement writes the values, what was there before, and the line of the change when it is not on record yet.
 const UPDATE = `with input as materialized (
     select * from jsonb_to_recordset($3::jsonb) as x(id uuid, data jsonb, identity_key text, before jsonb, after jsonb)),
@@ -100,8 +103,7 @@ const UPDATE = `with input as materialized (
     insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
     select $1, $2, $4::uuid, id, before, after from input where before is not null and $4::uuid is not null
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set
-      input_before = excluded.input_before || coalesce(v.input_before, '{}'),
-      input_after = coalesce(v.input_after, '{}') || excluded.input_after),
+      ${MERGE}),
   recorded as (${insertChange(5)})
   update workbook_rows r set data = x.data, identity_key = x.identity_key, updated_at = now()
   from input x where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
@@ -137,8 +139,9 @@ const UPDATE_ONE = `with changed as (
     update workbook_rows set data = $4, identity_key = $5, updated_at = now()
     where workspace_id = $1 and workbook_id = $2 and id = $3),
   versioned as (
-    insert into cell_versions (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
-    select $1, $2, $6::uuid, $3, $7::jsonb, $8::jsonb where $6::uuid is not null)
+    insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
+    select $1, $2, $6::uuid, $3, $7::jsonb, $8::jsonb where $6::uuid is not null
+    on conflict (workspace_id, workbook_id, change_id, row_id) do update set ${MERGE})
   ${insertChange(9)}`
 
 /** As {@link updateRowData} for one row: a statement of its own, since its plan is made once and kept. */

@@ -3151,6 +3151,8 @@ export type components = {
             column_id: string;
             value: unknown;
             enrichment: components["schemas"]["EnrichmentOverlay"] | null;
+            /** @description What to undo this by; null: nothing was changed. */
+            change_id: string | null;
         };
         CellTrace: {
             row_id: string;
@@ -3189,6 +3191,8 @@ export type components = {
         };
         CellUpdate: {
             value: unknown;
+            /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
+            change_id?: string | null;
         };
         /** @description A value that a cell has, or had. */
         CellVersion: {
@@ -4667,7 +4671,7 @@ export type components = {
         SkippedPlace: {
             row_id: string | null;
             column_id: string | null;
-            /** @description changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted or name_taken. */
+            /** @description changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, or not_sound (a circle). */
             reason: string;
         };
         /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
@@ -8666,7 +8670,10 @@ export interface operations {
     };
     clear_cell: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
+                change_id?: string;
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
@@ -8740,7 +8747,10 @@ export interface operations {
     };
     clear_cell_v2: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
+                change_id?: string;
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;

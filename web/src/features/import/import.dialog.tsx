@@ -1,5 +1,5 @@
 // Import of a file into a workbook: how it reads and where its columns go, the plan row by row, the work, the result.
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ImportResult, ImportTarget, Workbook } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Textarea } from '../../ui/field.tsx'
 import { ChooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { undoable } from '../history/use-undo.ts'
 import { FileStage } from './file-stage.tsx'
 import {
   importOptions,
@@ -143,9 +144,23 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
     ),
     work: <Button onClick={() => void importing.stop()}>Stop</Button>,
     result: (
-      <Button look="primary" onClick={close}>
-        Show the rows
-      </Button>
+      <>
+        {record && result && result.created + result.updated > 0 && (
+          <Button
+            icon={Undo2}
+            className="mr-auto"
+            onClick={() => {
+              close()
+              undoable([record.id]).action?.run()
+            }}
+          >
+            Undo import
+          </Button>
+        )}
+        <Button look="primary" onClick={close}>
+          Show the rows
+        </Button>
+      </>
     ),
   }[stage]
 

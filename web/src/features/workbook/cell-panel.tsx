@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { CellVersions } from '../history/cell-versions.tsx'
 import { Attempts } from './attempts.tsx'
 import { methodWords } from './catalogue.logic.ts'
 import { conditionWords } from './condition.logic.ts'
@@ -193,6 +194,13 @@ export function CellPanel({
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />
           </Part>
         )}
+        <CellVersions
+          workbookId={workbookId}
+          rowId={row.row_id}
+          columnId={column.id}
+          editable={editable}
+          version={column.computed ? [key, value] : value}
+        />
       </div>
     </SidePanel>
   )

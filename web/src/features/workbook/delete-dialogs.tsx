@@ -37,7 +37,9 @@ export function DeleteRowsDialog({ count, onCancel, onDelete }: RowsProps) {
         </>
       }
     >
-      <p className="text-ink-2">Their values and everything found for them go too. This cannot be undone.</p>
+      <p className="text-ink-2">
+        Their values and everything found for them go too. Undo brings all of it back for 30 days.
+      </p>
     </Dialog>
   )
 }
@@ -97,7 +99,7 @@ export function DeleteColumnDialog({ workbookId, column, onCancel, onDeleted }: 
           </ul>
         </div>
       ) : (
-        <p className="text-ink-2">Its values go with it in every row. This cannot be undone.</p>
+        <p className="text-ink-2">Its values go with it in every row. Undo brings all of it back for 30 days.</p>
       )}
       {error !== null && (
         <p role="alert" className="mt-3 text-bad text-sm">

@@ -1,9 +1,10 @@
 // What can be done with the whole workbook: add a column, bring rows in and out, choose columns, run.
-import { Columns3, Download, Play, Plus, Upload } from 'lucide-react'
+import { Columns3, Download, History, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import type { Undo } from '../history/use-undo.ts'
 
 interface Props {
   columns: Column[]
@@ -14,9 +15,22 @@ interface Props {
   onExport: () => void
   onRun: () => void
   onHide: (column: Column, hidden: boolean) => void
+  onActivity: () => void
+  onUndo: Undo
 }
 
-export function Toolbar({ columns, editable, canRun, onAddColumn, onImport, onExport, onRun, onHide }: Props) {
+export function Toolbar({
+  columns,
+  editable,
+  canRun,
+  onAddColumn,
+  onImport,
+  onExport,
+  onRun,
+  onHide,
+  onActivity,
+  onUndo,
+}: Props) {
   const hidden = columns.filter((column) => column.hidden).length
 
   return (
@@ -71,6 +85,19 @@ export function Toolbar({ columns, editable, canRun, onAddColumn, onImport, onEx
         </Popover>
       )}
       <span className="ml-auto" />
+      {editable && (
+        <IconButton size="sm" icon={Undo2} label="Undo" keys={['mod', 'z']} onClick={() => void onUndo('undo')} />
+      )}
+      {editable && (
+        <IconButton
+          size="sm"
+          icon={Redo2}
+          label="Redo"
+          keys={['mod', 'shift', 'z']}
+          onClick={() => void onUndo('redo')}
+        />
+      )}
+      <IconButton size="sm" icon={History} label="Activity" onClick={onActivity} />
       {!editable && (
         <span className="truncate text-ink-3 text-sm">View only. Editors of this workspace can change it.</span>
       )}

@@ -5,17 +5,24 @@ import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { tellUndoable } from '../history/use-undo.ts'
 import { complain } from './complain.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from './workbook.api.ts'
 
 /** Rows per call; the API takes no more. */
 const BATCH_ROWS = 1000
+const BATCH_DELETED = 5000
 /** Most rows one edit may touch; more belongs into an import or a run. */
 const MAX_EDIT_ROWS = 20_000
 
 /** Computed cells are written one by one: more than this is no edit any more. */
 const MAX_OVERRIDES = 500
 const CELLS_AT_ONCE = 4
+
+/** The change that the calls of one edit are part of. */
+interface Act {
+  change: string | null
+}
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
 
@@ -120,9 +127,11 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
     void enqueue(async () => {
       let done = 0
+      // All calls of one edit are one act, undone as one.
+      const act: Act = { change: null }
       for (const [at, { batch, token }] of batches.entries()) {
         try {
-          rows.commit(token, await send(batch, isComputed))
+          rows.commit(token, await send(batch, isComputed, act))
           done += batch.length
         } catch (error) {
           for (const rest of batches.slice(at)) rows.rollback(rest.token)
@@ -135,13 +144,14 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
           return
         }
       }
+      if (edits.length > 1 && act.change) tellUndoable(`${counted(edits.length, 'cell')} changed`, [act.change])
     })
   }
 
-  async function send(batch: CellEdit[], isComputed: (id: string) => boolean): Promise<GridRow[]> {
+  async function send(batch: CellEdit[], isComputed: (id: string) => boolean, act: Act): Promise<GridRow[]> {
     const [only] = batch
     if (batch.length === 1 && only) {
-      await sendCell(only, isComputed(only.column_id))
+      await sendCell(only, isComputed(only.column_id), act)
       return []
     }
     const byRow = new Map<string, Record<string, unknown>>()
@@ -151,21 +161,25 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
       data[edit.column_id] = edit.value
       byRow.set(edit.row_id, data)
     }
-    if (byRow.size > 0)
-      await patchRows(
-        workbookId,
-        [...byRow].map(([row_id, data]) => ({ row_id, data })),
-      )
+    if (byRow.size > 0) {
+      const rows = [...byRow].map(([row_id, data]) => ({ row_id, data }))
+      act.change = (await patchRows(workbookId, rows, act.change ?? undefined)).change_id ?? act.change
+    }
     const overrides = batch.filter((edit) => isComputed(edit.column_id))
+    // The first makes the act that the others are part of.
+    while (act.change === null && overrides.length > 0) await sendCell(overrides.shift() as CellEdit, true, act)
     for (let at = 0; at < overrides.length; at += CELLS_AT_ONCE) {
-      await Promise.all(overrides.slice(at, at + CELLS_AT_ONCE).map((edit) => sendCell(edit, true)))
+      await Promise.all(overrides.slice(at, at + CELLS_AT_ONCE).map((edit) => sendCell(edit, true, act)))
     }
     return []
   }
 
-  async function sendCell({ row_id, column_id, value }: CellEdit, computed: boolean) {
-    if (computed && value === null) await clearCell(workbookId, row_id, column_id)
-    else await patchCell(workbookId, row_id, column_id, value)
+  async function sendCell({ row_id, column_id, value }: CellEdit, computed: boolean, act: Act) {
+    const change = act.change ?? undefined
+    const answer = await (computed && value === null
+      ? clearCell(workbookId, row_id, column_id, change)
+      : patchCell(workbookId, row_id, column_id, value, change))
+    act.change ??= answer.change_id
   }
 
   async function append(count: number) {
@@ -178,6 +192,8 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
 
   return {
     saving: saving > 0,
+    /** Resolves when all edits made so far are on record. */
+    saved: () => queue.current,
     asking,
     write,
     grow,
@@ -193,9 +209,10 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     },
     remove: async (rowIds: string[]): Promise<void> => {
       try {
-        for (let at = 0; at < rowIds.length; at += BATCH_ROWS)
-          await deleteRows(workbookId, rowIds.slice(at, at + BATCH_ROWS))
-        toast(`${counted(rowIds.length, 'row')} deleted`)
+        const changes: (string | null)[] = []
+        for (let at = 0; at < rowIds.length; at += BATCH_DELETED)
+          changes.push((await deleteRows(workbookId, rowIds.slice(at, at + BATCH_DELETED))).change_id)
+        tellUndoable(`${counted(rowIds.length, 'row')} deleted`, changes)
       } catch (error) {
         complain(error, 'Not all rows were deleted.')
       } finally {

@@ -13,7 +13,7 @@ export function usePanelRow(
   panel: Panel | null,
 ): { row: GridRow; index: number | undefined } | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const rowId = panel && panel.kind !== 'column' ? panel.rowId : null
+  const rowId = panel?.kind === 'cell' || panel?.kind === 'row' ? panel.rowId : null
   useEffect(() => {
     if (!rowId) return
     return rows.subscribe((change) => {

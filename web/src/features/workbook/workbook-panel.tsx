@@ -3,6 +3,8 @@ import type { Column } from '../../api/shapes.ts'
 import type { GridColumn, GridRow } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../grid/write.logic.ts'
+import { ActivityPanel } from '../history/activity-panel.tsx'
+import type { Undo } from '../history/use-undo.ts'
 import { CellPanel } from './cell-panel.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import { RowPanel } from './row-panel.tsx'
@@ -23,11 +25,24 @@ interface Props {
   onRun: (columnId: string, rowId: string) => void
   onStep: (row: number) => void
   onDelete: (rowId: string) => void
+  onUndo: Undo
 }
 
 export function WorkbookPanel(props: Props) {
   const { workbookId, panel, rows, columns, configs, editable, show, onClose } = props
   const shown = usePanelRow(workbookId, rows, panel)
+  if (panel.kind === 'activity') {
+    return (
+      <ActivityPanel
+        workbookId={workbookId}
+        columns={configs}
+        editable={editable}
+        onUndo={props.onUndo}
+        onOpenCell={(rowId, columnId) => show({ kind: 'cell', rowId, columnId })}
+        onClose={onClose}
+      />
+    )
+  }
   if (panel.kind === 'column') {
     const column = configs.find((one) => one.id === panel.columnId)
     if (panel.columnId !== null && !column) return null

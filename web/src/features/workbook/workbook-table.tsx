@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useUndo } from '../history/use-undo.ts'
 import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
 import { cellMenu, headerMenu } from './grid-menus.ts'
 import { GrowDialog } from './grow-dialog.tsx'
@@ -60,6 +61,13 @@ export function WorkbookTable({ workbook, table }: Props) {
   }, [workbook, outputs, awaited])
   const layout = useColumns(workbook, columns)
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const turn = useUndo({
+    workbookId: workbook.id,
+    editable,
+    saved: edits.saved,
+    showActivity: () => show({ kind: 'activity' }),
+    onDone: reloadAll,
+  })
   const scope = scopeOf(rows, columns)
   const runnable = configs.filter(isComputed)
   const canRun = editable && runnable.length > 0
@@ -101,7 +109,7 @@ export function WorkbookTable({ workbook, table }: Props) {
   })
 
   // Opened by its address: the cell that the panel is about becomes the active one.
-  const about = panel && panel.kind !== 'column' ? rows.indexOf(panel.rowId) : undefined
+  const about = panel?.kind === 'cell' || panel?.kind === 'row' ? rows.indexOf(panel.rowId) : undefined
   const aboutColumn = panel?.kind === 'cell' ? columns.findIndex((column) => column.id === panel.columnId) : 0
   const isNew = selection.cell === null && about !== undefined && aboutColumn >= 0 && !closing.current
   useEffect(() => {
@@ -206,6 +214,8 @@ export function WorkbookTable({ workbook, table }: Props) {
         onExport={() => setDialog({ kind: 'export' })}
         onRun={openRun}
         onHide={(column, hidden) => void layout.change(column.id, { hidden })}
+        onActivity={() => show(panel?.kind === 'activity' ? null : { kind: 'activity' })}
+        onUndo={turn}
       />
       {shownRun && (
         <RunBar
@@ -276,6 +286,7 @@ export function WorkbookTable({ workbook, table }: Props) {
               grid.current?.reveal(at)
             }}
             onDelete={(rowId) => setDialog({ kind: 'delete rows', rowIds: [rowId] })}
+            onUndo={turn}
           />
         )}
       </div>
@@ -299,7 +310,7 @@ export function WorkbookTable({ workbook, table }: Props) {
           runnable={runnable}
           onClose={() => setDialog(null)}
           onChanged={() => {
-            if (dialog.kind === 'delete rows' && panel?.kind !== 'column') show(null)
+            if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)
             setDialog(null)
             reloadAll()
           }}

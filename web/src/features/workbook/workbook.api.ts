@@ -10,6 +10,7 @@ export interface CellAnswer {
   column_id: string
   value: unknown
   enrichment: Overlay | null
+  change_id: string | null
 }
 
 interface Options {
@@ -19,7 +20,7 @@ interface Options {
   once?: string
 }
 
-async function call<T>(method: string, path: string, { body, signal, once }: Options = {}): Promise<T> {
+export async function call<T>(method: string, path: string, { body, signal, once }: Options = {}): Promise<T> {
   const request = new Request(new URL(path, location.origin), {
     method,
     headers: {
@@ -48,8 +49,8 @@ async function call<T>(method: string, path: string, { body, signal, once }: Opt
   return parsed as T
 }
 
-const at = (id: string, rest = '') => `/api/workbooks/${encodeURIComponent(id)}${rest}`
-const part = (text: string) => encodeURIComponent(text)
+export const at = (id: string, rest = '') => `/api/workbooks/${encodeURIComponent(id)}${rest}`
+export const part = (text: string) => encodeURIComponent(text)
 
 /** A key for `once`; works on plain http too, where crypto.randomUUID does not exist. */
 export function newKey(): string {
@@ -78,22 +79,29 @@ export const addRows = (id: string, rows: { data: Record<string, unknown> }[]) =
   call<unknown>('POST', at(id, '/rows'), { body: { rows } })
 
 /** Input columns only. */
-export const patchRows = (id: string, rows: { row_id: string; data: Record<string, unknown> }[]) =>
-  call<{ items: Row[] }>('PATCH', at(id, '/rows'), { body: { rows } })
+export const patchRows = (id: string, rows: { row_id: string; data: Record<string, unknown> }[], change?: string) =>
+  call<{ items: Row[]; change_id: string | null }>('PATCH', at(id, '/rows'), {
+    body: { rows, ...(change ? { change_id: change } : {}) },
+  })
 
 export const deleteRows = (id: string, rowIds: string[]) =>
-  call<unknown>('DELETE', at(id, '/rows'), { body: { row_ids: rowIds } })
+  call<{ deleted: number; change_id: string | null }>('DELETE', at(id, '/rows'), { body: { row_ids: rowIds } })
 
 export const getRow = (id: string, row: string, signal?: AbortSignal) =>
   call<Row>('GET', at(id, `/rows/${part(row)}`), signal ? { signal } : {})
 
 /** An input value, or an override of a computed one. */
-export const patchCell = (id: string, row: string, column: string, value: unknown) =>
-  call<CellAnswer>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), { body: { value } })
+export const patchCell = (id: string, row: string, column: string, value: unknown, change?: string) =>
+  call<CellAnswer>('PATCH', at(id, `/rows/${part(row)}/cells/${part(column)}`), {
+    body: { value, ...(change ? { change_id: change } : {}) },
+  })
 
 /** Empties an input cell; a computed one may be filled by runs again. */
-export const clearCell = (id: string, row: string, column: string) =>
-  call<CellAnswer>('DELETE', at(id, `/rows/${part(row)}/cells/${part(column)}`))
+export const clearCell = (id: string, row: string, column: string, change?: string) =>
+  call<CellAnswer>(
+    'DELETE',
+    at(id, `/rows/${part(row)}/cells/${part(column)}${change ? `?change_id=${part(change)}` : ''}`),
+  )
 
 export const getTrace = (id: string, row: string, column: string, signal?: AbortSignal) =>
   call<Trace>('GET', at(id, `/rows/${part(row)}/cells/${part(column)}/trace`), signal ? { signal } : {})

@@ -1,0 +1,47 @@
+// The words of undo: what was taken back, what was left alone, and which keys mean it.
+import { counted } from '../../ui/format.ts'
+import type { Direction, SkippedPlace, Undone } from './history.api.ts'
+
+/** What the toast says. */
+export function flipWords(direction: Direction, answer: Undone): string {
+  const done = direction === 'undo' ? 'Undone' : 'Redone'
+  const doing = direction === 'undo' ? 'Undoing' : 'Redoing'
+  const isUnderWay = answer.state === 'undoing' || answer.state === 'redoing'
+  const what = answer.words.charAt(0).toLowerCase() + answer.words.slice(1)
+  if (isUnderWay) return `${doing} in the background: ${what}`
+  const left = answer.skipped_count > 0 ? ` ${skippedWords(answer.skipped_count)}` : ''
+  const note = answer.note ? ` ${answer.note}` : ''
+  return `${done}: ${what}.${left}${note}`
+}
+
+export function skippedWords(count: number): string {
+  return `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} changed by somebody since and ${count === 1 ? 'stays' : 'stay'}.`
+}
+
+const REASONS: Record<string, string> = {
+  changed_since: 'changed since',
+  row_deleted: 'row deleted',
+  column_deleted: 'column deleted',
+  name_taken: 'name taken by another column',
+  not_sound: 'would refer to itself',
+}
+
+export function reasonWords({ reason }: SkippedPlace): string {
+  return REASONS[reason] ?? reason.replaceAll('_', ' ')
+}
+
+interface Keys {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, with the command key on a Mac. */
+export function directionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys, mac: boolean): Direction | null {
+  if (altKey || !(mac ? metaKey : ctrlKey)) return null
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' && !shiftKey && !mac ? 'redo' : null
+}

@@ -1,0 +1,46 @@
+// Promises of the words and keys of undo.
+import { expect, test } from 'vitest'
+import type { Undone } from './history.api.ts'
+import { directionOf, flipWords } from './undo.logic.ts'
+
+const answer: Undone = {
+  change_id: '1',
+  kind: 'edit_cells',
+  words: 'Changed 3 cells',
+  state: 'undone',
+  cells: 3,
+  rows: 0,
+  columns: 0,
+  skipped: [],
+  skipped_count: 0,
+  more_skipped: false,
+  note: null,
+}
+
+test('the message names what was undone, what was left alone, and what cannot come back', () => {
+  expect(flipWords('undo', answer)).toBe('Undone: changed 3 cells.')
+  expect(flipWords('redo', { ...answer, state: 'done' })).toBe('Redone: changed 3 cells.')
+  expect(flipWords('undo', { ...answer, skipped_count: 1 })).toBe(
+    'Undone: changed 3 cells. 1 place was changed by somebody since and stays.',
+  )
+  expect(flipWords('undo', { ...answer, note: 'Money is spent.' })).toBe('Undone: changed 3 cells. Money is spent.')
+  expect(flipWords('undo', { ...answer, state: 'undoing' })).toBe('Undoing in the background: changed 3 cells')
+})
+
+test('the keys of spreadsheets undo and redo, on a Mac with the command key', () => {
+  const press = (key: string, more: object = {}) => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...more,
+  })
+  expect(directionOf(press('z', { ctrlKey: true }), false)).toBe('undo')
+  expect(directionOf(press('Z', { ctrlKey: true, shiftKey: true }), false)).toBe('redo')
+  expect(directionOf(press('y', { ctrlKey: true }), false)).toBe('redo')
+  expect(directionOf(press('z', { metaKey: true }), true)).toBe('undo')
+  expect(directionOf(press('z', { ctrlKey: true }), true)).toBe(null)
+  expect(directionOf(press('z', { ctrlKey: true, altKey: true }), false)).toBe(null)
+  expect(directionOf(press('z'), false)).toBe(null)
+})
