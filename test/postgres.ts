@@ -25,6 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client(server.connection)
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
+  // A test must not depend on how long the others took: clones keep the statistics that the migrations made.
+  await admin.query('alter system set autovacuum = off')
+  await admin.query('select pg_reload_conf()')
   await admin.end()
   const migrations = readMigrations(fileURLToPath(new URL('../src/platform/db/migrations', import.meta.url)))
   await migrate({ ...server.connection, database: TEMPLATE } as Connection, migrations, log)

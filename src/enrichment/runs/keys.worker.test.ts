@@ -54,7 +54,7 @@ const askHunter = { id: 's1', provider: 'hunter-domain-search', inputs: { domain
 const askGithub = { id: 's2', provider: 'github-organisation', inputs: { github: '{{Name}}' } }
 
 async function run(book: Awaited<ReturnType<typeof addWorkbook>>, mode: 'missing' | 'all' = 'all') {
-  const scope = { workspace_id: book.workspace_id, role: 'owner', request_id: 'x', principal: { user_id: 1 } } as never
+  const scope = { workspace_id: book.workspace_id, role: 'owner', actor: null, principal: { user_id: 1 } } as never
   const { run_id } = await startRun({ database, catalog, now }, scope, book.id, { mode })
   worker.wake()
   await until(
