@@ -2,6 +2,7 @@
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { setFollow } from '../../records/workbooks/follow.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import type { RunResponse } from './run.schema.ts'
 
@@ -41,6 +42,7 @@ export async function addWorkbook(
       'update workbooks set total_rows = $3, next_position = $3 + 1 where workspace_id = $1 and id = $2',
       [workspace_id, id, names.length],
     )
+    if (columns.some(({ type }) => type === 'formula')) await setFollow(tx, id, 'computed', true)
     return id
   })
   return { workspace_id, id }

@@ -4,10 +4,11 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { lockRows } from '../workbooks/cells.writes.ts'
-import { readFollowed } from '../workbooks/follow.ts'
+import { type Followed, readFollowed } from '../workbooks/follow.ts'
 import { lookAt } from './after-write.ts'
 import { isVolatile, planComputed } from './computed.logic.ts'
-import { rowsOfKeys } from './match-keys.writes.ts'
+import { LOOKED_UP } from './lookups.reads.ts'
+import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
 import { areIds, COMPUTE, leaveWork, settleWork, takeWork, WHOLE, type Work, type WorkRows } from './work.writes.ts'
 
 export const COMPUTE_DAILY = 'workbook.compute_daily'
@@ -63,6 +64,9 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
       for (let gone = 1; gone > 0; await pause()) {
         signal.throwIfAborted()
         gone = await database.inWorkspace(owned(workspace_id), async (tx) => {
+          await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbook_id])
+          // Somebody may have come to need them since.
+          if (isNeeded(await readFollowed(tx, workbook_id), field)) return 0
           const { rowCount } = await tx.client.query(
             `delete from match_keys where ctid = any (array(select ctid from match_keys
                where workspace_id = $1 and workbook_id = $2 and field = $3 limit ${KEYS_BATCH}))`,
@@ -74,6 +78,11 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
     },
   }
   return [compute, daily, forget] as JobKind<never>[]
+}
+
+function isNeeded({ follow, columns }: Followed, field: string): boolean {
+  const looksUp = columns?.some((column) => column.type === 'lookup' && lookupField(column) === field)
+  return looksUp || (follow?.links ?? []).some((link) => sourceField(link) === field)
 }
 
 /** Computes what ages anew shortly after midnight UTC, again and again until the workbook says otherwise. */
@@ -99,8 +108,9 @@ async function workOnce(
     await tx.client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workbookId])
     const work = await takeWork(tx, workbookId)
     if (!work) return undefined
-    if ('field' in work.rows && !waited.has(work.id)) return work.id
     const followed = await readFollowed(tx, workbookId)
+    const looksUp = followed.columns?.some(({ type }) => type === 'lookup') ?? false
+    if (looksUp && !waited.has(work.id)) return work.id
     const { ids, left } = await nextStretch(tx, workbookId, work)
     if (followed.follow !== null && ids.length > 0) {
       const plan = planComputed(workbookId, followed.columns ?? [])
@@ -123,7 +133,7 @@ async function workOnce(
  */
 async function waitForLookups(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<void> {
   await database.inWorkspace(workspaceId, (tx) =>
-    tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [workbookId]),
+    tx.client.query(`select pg_advisory_xact_lock(${LOOKED_UP})`, [workbookId]),
   )
 }
 

@@ -76,6 +76,11 @@ export function isVolatile(planned: PlannedColumn): boolean {
   return 'checked' in planned && planned.checked.formula?.volatile === true
 }
 
+/** The column of the other workbook whose values a lookup gives; null when only the rows count. */
+export function wantedColumn({ give, their_column }: LookupColumn): string | null {
+  return give === 'exists' || give === 'count' ? null : (their_column ?? null)
+}
+
 /** How formulas see the columns of a workbook. The type of a formula column is that of its formula. */
 export function formulaColumns(columns: readonly ColumnConfig[]): FormulaColumns {
   const find = columnFinder(columns)

@@ -8,6 +8,7 @@ import type { CellWrite } from '../workbooks/cell.logic.ts'
 import { readFollowed } from '../workbooks/follow.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { wantedColumn } from './computed.logic.ts'
 import { sourceField } from './match-keys.writes.ts'
 
 /** The most values that `many` lists. */
@@ -37,22 +38,28 @@ export async function prepareLookup(
   return { problem: null, byKey: new Map(rows.map(({ key, value }) => [key, value])) }
 }
 
+/** Who changes the other workbook waits for this before it tells this one: what was looked up before is then to be seen. */
+export const LOOKED_UP = 'hashtextextended($1::uuid::text, 5)'
+
 async function problemOf(tx: WorkspaceTx, workbookId: string, column: LookupColumn): Promise<string | null> {
-  const { rows } = await tx.client.query<{ columns: string[] | null }>({
-    name: 'lookup_source',
-    text: `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($3::uuid::text, 2)))
-      select (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
-      from still, workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
-    values: [tx.workspace_id, column.workbook_id, workbookId],
+  const held = tx.client.query({
+    name: 'lookup_hold',
+    text: `select pg_advisory_xact_lock_shared(${LOOKED_UP})`,
+    values: [workbookId],
   })
-  const [found] = rows
-  if (!found) return 'The workbook that this looks up was deleted. Choose another, or delete this column.'
-  const there = new Set(found.columns ?? [])
+  const found = tx.client.query<{ columns: string[] | null }>({
+    name: 'lookup_source',
+    text: `select (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
+      from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
+    values: [tx.workspace_id, column.workbook_id],
+  })
+  const [, { rows }] = await Promise.all([held, found])
+  const [source] = rows
+  if (!source) return 'The workbook that this looks up was deleted. Choose another, or delete this column.'
+  const there = new Set(source.columns ?? [])
   if (!there.has(column.their_key)) return 'The column that this compares with was deleted. Choose another.'
-  const wanted = column.their_column
-  return wanted === undefined || there.has(wanted)
-    ? null
-    : 'The column whose value this gives was deleted. Choose another.'
+  const wanted = wantedColumn(column)
+  return wanted === null || there.has(wanted) ? null : 'The column whose value this gives was deleted. Choose another.'
 }
 
 /** What a lookup column holds on a row with this key; without a key it is blank. */

@@ -8,7 +8,7 @@ import { type Followed, type Link, readFollowed, setFollow } from '../workbooks/
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
-import { isVolatile, meaningOf, planComputed } from './computed.logic.ts'
+import { isVolatile, meaningOf, planComputed, wantedColumn } from './computed.logic.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'
 import { leaveWork, WHOLE } from './work.writes.ts'
 
@@ -97,14 +97,8 @@ async function settleLinks(
 }
 
 function linkOf(workbookId: string, column: LookupColumn): Link {
-  const counts = column.give === 'exists' || column.give === 'count'
-  return {
-    workbook_id: workbookId,
-    column_id: column.id,
-    key: column.their_key,
-    compare: column.compare,
-    value: counts ? null : (column.their_column ?? null),
-  }
+  const { id, their_key, compare } = column
+  return { workbook_id: workbookId, column_id: id, key: their_key, compare, value: wantedColumn(column) }
 }
 
 /** True when rows of the other workbook have to be given keys. */

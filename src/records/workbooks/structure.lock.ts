@@ -2,6 +2,7 @@
 //
 // Lock order in every transaction: this lock, rows by id, their cells, column counts by column and status, the workbook,
 // its row blocks by number.
+import type pg from 'pg'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -16,15 +17,24 @@ export interface OpenWorkbook extends Followed {
   identity: Identity | null
 }
 
-const OPEN = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select w.id, w.identity, w.follow, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+// A statement of its own: one that waits and reads would read what was there before it waited.
+const HOLD = 'select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0))'
+
+/** Sends what reads right behind what holds, without waiting in between. */
+async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryConfig) {
+  const held = tx.client.query({ name: 'structure_hold', text: HOLD, values: [workbookId] })
+  const [, found] = await Promise.all([held, tx.client.query(read)])
+  return found
+}
+
+const OPEN = `select w.id, w.identity, w.follow, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
-  from still, workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
+  from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
 /** Holds the columns as they are until the transaction ends, and reads them. Refuses an unknown workbook (404). */
 export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promise<OpenWorkbook> {
   const values = [tx.workspace_id, workbookIdOf(workbookId)]
-  const { rows } = await tx.client.query({ name: 'workbook_open', text: OPEN, values })
+  const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'workbook_open', text: OPEN, values })
   const found = rows[0] ?? refuse('not_found', 'Workbook not found')
   return { ...found, columns: found.columns ?? [] }
 }
@@ -37,11 +47,10 @@ export interface OpenCell extends Followed {
   is_stale: boolean
 }
 
-const OPEN_CELL = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
+const OPEN_CELL = `select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
     c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
     r.id as row_id, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
-  from still, workbooks w, workbook_columns c, workbook_rows r
+  from workbooks w, workbook_columns c, workbook_rows r
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3
     and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4
@@ -56,7 +65,7 @@ export async function openCell(
 ): Promise<OpenCell> {
   const row = isUuid(rowId) ? rowId.toLowerCase() : null
   const values = [tx.workspace_id, workbookIdOf(workbookId), columnId, row]
-  const { rows } = await tx.client.query({ name: 'cell_open', text: OPEN_CELL, values })
+  const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'cell_open', text: OPEN_CELL, values })
   const [found] = rows
   if (!found) {
     const { columns } = await openForWriting(tx, workbookId)

@@ -1,0 +1,78 @@
+// Formulas between the columns of one run: computed as soon as what they read is there, and read by what comes after them.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { found, notFound } from '../../providers/kit.ts'
+import { createAsker } from '../lookups/asker.ts'
+import { answerCache } from '../lookups/cache.reads.ts'
+import { lookup } from './counted-lookup.fixture.ts'
+import { startRun } from './run.commands.ts'
+import { startRunWorker } from './run.worker.ts'
+import { readRun } from './runs.reads.ts'
+import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+it('a column that reads a formula over another column of the run waits for both, and asks by the new value', async () => {
+  const first = lookup('first', ({ key }) => (key === 'gone' ? notFound() : found({ description: `${key}.com` }, 1)))
+  const second = lookup('second', ({ key }) => found({ description: `about ${key}` }, 1))
+  const catalog = [first, second]
+  const ask = (name: string, provider: string, key: string, more = {}) => ({
+    type: 'waterfall',
+    name,
+    output: 'description',
+    steps: [{ provider, inputs: { key } }],
+    ...more,
+  })
+  const book = await addWorkbook(database, ['acme', 'gone', 'beta'], [
+    // In this order, so that nothing but the references says what comes first.
+    ask('About', 'second', '{{Shout}}', { run_if: { field: 'c3', op: 'ne', value: 'BETA.COM!' } }),
+    { type: 'formula', name: 'Shout', expression: '{{Loud}} & "!"' },
+    { type: 'formula', name: 'Loud', expression: 'UPPER({{Domain}})' },
+    ask('Domain', 'first', '{{Name}}'),
+  ] as never)
+  const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
+  const asker = createAsker({
+    cache: answerCache(database),
+    toolsFor: tools,
+    accounts: { find: async () => ({}) },
+    now: () => new Date(),
+  })
+  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask: asker, now: () => new Date() })
+  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null }
+  const scope = { workspace_id: book.workspace_id, role: 'owner', actor, principal: { user_id: 1 } } as never
+  const started = await startRun({ database, catalog, now: () => new Date() }, scope, book.id, { mode: 'missing' })
+  expect(started).toMatchObject({ rows: 3, cells: 6 })
+  worker.wake()
+  await until(
+    () => database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, started.run_id)),
+    (run) => run.ended_at !== null,
+  )
+  await worker.close()
+  const told = (await readCells(database, book.id)).map(({ name, column_id, status, value, reason }) => [
+    name,
+    column_id,
+    reason ?? status,
+    value,
+  ])
+  expect(told).toEqual([
+    ['acme', 'c2', 'complete', 'about ACME.COM!'],
+    ['acme', 'c3', 'complete', 'ACME.COM!'],
+    ['acme', 'c4', 'complete', 'ACME.COM'],
+    ['acme', 'c5', 'complete', 'acme.com'],
+    ['gone', 'c2', 'complete', 'about !'],
+    ['gone', 'c3', 'complete', '!'],
+    ['gone', 'c4', 'complete', null],
+    ['gone', 'c5', 'not_found', null],
+    ['beta', 'c2', 'condition_false', null],
+    ['beta', 'c3', 'complete', 'BETA.COM!'],
+    ['beta', 'c4', 'complete', 'BETA.COM'],
+    ['beta', 'c5', 'complete', 'beta.com'],
+  ])
+  expect(second.asked.sort()).toEqual(['!', 'ACME.COM!'])
+})
+const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })

@@ -1,0 +1,350 @@
+// Whatever is done to two workbooks, once the work settles every computed cell is what computing everything afresh gives.
+
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { LookupColumn } from '../../engine/columns.schema.ts'
+import { type Cell, type Row, referencedValue } from '../../engine/row.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
+import { applyCells } from '../workbooks/cells.commands.ts'
+import { normalKey } from '../workbooks/identity.logic.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { keyOf } from './compute.writes.ts'
+import { formulaCell, formulaRow, planComputed, withCell } from './computed.logic.ts'
+import { settle } from './settle.fixture.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp(workbookRoutes(database))
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const COLUMNS = [
+  { name: 'A', type: 'input', input_type: 'text' },
+  { name: 'N', type: 'input', input_type: 'number' },
+  { name: 'D', type: 'enrichment', provider: 'domain-normaliser', inputs: { website: '{{A}}' } },
+]
+
+const EXPRESSIONS = [
+  '{{N}} * 2',
+  '{{A}} & "-" & {{N}}',
+  'UPPER({{D}})',
+  'IF({{X}} > 3, {{A}}, 1 / {{N}})',
+  'COALESCE({{X}}, {{Y}}, "none")',
+  '{{Y}} + {{X}}',
+  'STATUS({{D}}) & LEN({{A}})',
+  'COUNT({{L}}) + 1',
+  '{{L}}',
+  '{{X}}',
+]
+const TEXTS = ['a', 'B', 'b ', 'x.com', '', '7', 'é']
+const GIVES = ['one', 'many', 'exists', 'count', 'sum', 'max', 'last'] as const
+
+type Action =
+  | { do: 'add'; book: number; rows: { A: string; N: string }[] }
+  | { do: 'set'; book: number; row: number; column: number; value: string }
+  | { do: 'patch'; book: number; rows: number[]; A: string; N: string }
+  | { do: 'remove'; book: number; row: number }
+  | { do: 'fill'; book: number; row: number; status: 'complete' | 'not_found' | 'error'; value: string }
+  | { do: 'formula'; book: number; name: string; expression: string }
+  | { do: 'lookup'; give: (typeof GIVES)[number]; compare: 'text' | 'domain'; key: string; their_key: number }
+  | { do: 'override'; book: number; row: number; column: number; value: string | null }
+  | { do: 'clear'; book: number; row: number; column: number }
+  | { do: 'drop'; book: number; column: number }
+  | { do: 'rename'; book: number; column: number; name: string }
+  | { do: 'settle' }
+
+const book = fc.nat(1)
+const at = fc.nat(9)
+const text = fc.constantFrom(...TEXTS)
+const number = fc.constantFrom('0', '1', '2', '5', '', 'many')
+const often = <T>(arbitrary: fc.Arbitrary<T>) => ({ weight: 4, arbitrary })
+const action: fc.Arbitrary<Action> = fc.oneof(
+  often(
+    fc.record({
+      do: fc.constant('add' as const),
+      book,
+      rows: fc.array(fc.record({ A: text, N: number }), { minLength: 1, maxLength: 4 }),
+    }),
+  ),
+  often(
+    fc.record({ do: fc.constant('set' as const), book, row: at, column: fc.nat(1), value: fc.oneof(text, number) }),
+  ),
+  often(
+    fc.record({
+      do: fc.constant('patch' as const),
+      book,
+      rows: fc.uniqueArray(at, { minLength: 1, maxLength: 3 }),
+      A: text,
+      N: number,
+    }),
+  ),
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), book, row: at }) },
+  often(
+    fc.record({
+      do: fc.constant('fill' as const),
+      book,
+      row: at,
+      status: fc.constantFrom('complete' as const, 'not_found' as const, 'error' as const),
+      value: text,
+    }),
+  ),
+  often(
+    fc.record({
+      do: fc.constant('formula' as const),
+      book,
+      name: fc.constantFrom('X', 'Y'),
+      expression: fc.constantFrom(...EXPRESSIONS),
+    }),
+  ),
+  often(
+    fc.record({
+      do: fc.constant('lookup' as const),
+      give: fc.constantFrom(...GIVES),
+      compare: fc.constantFrom('text' as const, 'domain' as const),
+      key: fc.constantFrom('{{A}}', '{{X}}', '{{D}}'),
+      their_key: fc.nat(4),
+    }),
+  ),
+  often(fc.record({ do: fc.constant('override' as const), book, row: at, column: fc.nat(6), value: fc.option(text) })),
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const), book, row: at, column: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('drop' as const), book, column: fc.nat(6) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('rename' as const),
+      book,
+      column: fc.nat(6),
+      name: fc.constantFrom('A', 'X', 'Y', 'Other'),
+    }),
+  },
+  often(fc.constant({ do: 'settle' as const })),
+)
+
+test('cells follow whatever is done', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async (actions) => {
+      const books = [await makeBook('ours'), await makeBook('theirs')]
+      for (const each of [...BEGINNING, ...actions]) await act(books, each)
+      await settle(database)
+      for (const id of books) expect(await stored(id)).toEqual(await fresh(id))
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)
+
+test('also when several people do things at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
+      async (turns) => {
+        const books = [await makeBook('ours'), await makeBook('theirs')]
+        for (const each of BEGINNING) await act(books, each)
+        for (const turn of turns) await Promise.all(turn.map((each) => act(books, each)))
+        await settle(database)
+        for (const id of books) expect(await stored(id)).toEqual(await fresh(id))
+      },
+    ),
+    { numRuns: 10 },
+  )
+}, 120_000)
+
+/** Something of everything, so that what follows has something to go wrong with. */
+const BEGINNING: readonly Action[] = [
+  ...[0, 1].flatMap((book): Action[] => [
+    { do: 'add', book, rows: TEXTS.map((A, index) => ({ A, N: ['1', '2', '', '0', 'many', '5', '3'][index] ?? '' })) },
+    { do: 'formula', book, name: 'X', expression: '{{N}} * 2' },
+    { do: 'formula', book, name: 'Y', expression: '{{A}} & "-" & {{X}}' },
+  ]),
+  { do: 'lookup', give: 'one', compare: 'text', key: '{{A}}', their_key: 0 },
+]
+
+async function makeBook(name: string): Promise<string> {
+  const { body } = await ann.post('/api/workbooks', { name, columns_config: COLUMNS })
+  return body.id
+}
+
+async function act(books: readonly string[], action: Action): Promise<void> {
+  if (action.do === 'settle') {
+    await settle(database)
+    return
+  }
+  const [ours = '', theirs = ''] = books
+  const id = 'book' in action ? (books[action.book] ?? '') : ours
+  const url = `/api/workbooks/${id}`
+  const { body } = await ann.get(`${url}?page_size=100`)
+  const rows: string[] = body.rows.map((row: { row_id: string }) => row.row_id)
+  const columns: { id: string; name: string; type: string }[] = body.workbook.columns_config
+  const row = 'row' in action ? rows[action.row % Math.max(1, rows.length)] : undefined
+  const column = 'column' in action ? columns[action.column % columns.length] : undefined
+  switch (action.do) {
+    case 'add':
+      await ann.post(`${url}/rows`, { rows: action.rows.map((data) => ({ data: present(data, columns) })) })
+      return
+    case 'set':
+      if (row) await ann.patch(`${url}/rows/${row}/cells/c${action.column + 1}`, { value: action.value })
+      return
+    case 'patch': {
+      const data = present({ A: action.A, N: action.N }, columns)
+      const chosen = new Set(action.rows.flatMap((index) => rows[index % Math.max(1, rows.length)] ?? []))
+      if (chosen.size > 0) await ann.patch(`${url}/rows`, { rows: [...chosen].map((row_id) => ({ row_id, data })) })
+      return
+    }
+    case 'remove':
+      if (row) await ann.delete(`${url}/rows`, { row_ids: [row] })
+      return
+    case 'fill':
+      if (row) {
+        const write = {
+          row_id: row,
+          column_id: 'c3',
+          status: action.status,
+          value: action.value === '' ? null : action.value,
+        }
+        await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, [write]))
+      }
+      return
+    case 'formula': {
+      const there = columns.find(({ name }) => name === action.name)
+      const { expression } = action
+      if (there) await ann.patch(`${url}/columns/${there.id}`, { expression })
+      else await ann.post(`${url}/columns`, { name: action.name, type: 'formula', expression })
+      return
+    }
+    case 'lookup': {
+      const their = (await ann.get(`/api/workbooks/${theirs}`)).body.workbook.columns_config
+      const { give, compare, key } = action
+      const change = {
+        give,
+        compare,
+        key,
+        their_key: their[action.their_key % their.length]?.id,
+        their_column: their[1]?.id ?? 'c1',
+      }
+      const there = columns.find(({ name }) => name === 'L')
+      if (there) await ann.patch(`${url}/columns/${there.id}`, change)
+      else await ann.post(`${url}/columns`, { ...change, name: 'L', type: 'lookup', workbook_id: theirs })
+      return
+    }
+    case 'override':
+      if (row && column) await ann.patch(`${url}/rows/${row}/cells/${column.id}`, { value: action.value })
+      return
+    case 'clear':
+      if (row && column) await ann.delete(`${url}/rows/${row}/cells/${column.id}`)
+      return
+    case 'drop':
+      if (column && columns.length > 3) await ann.delete(`${url}/columns/${column.id}?force=true`)
+      return
+    case 'rename':
+      if (column) await ann.patch(`${url}/columns/${column.id}`, { name: action.name })
+  }
+}
+
+/** Only what there are input columns for. */
+function present(data: { A: string; N: string }, columns: readonly { name: string; type: string }[]): object {
+  const inputs = new Set(columns.filter(({ type }) => type === 'input').map(({ name }) => name))
+  return Object.fromEntries(Object.entries(data).filter(([name]) => inputs.has(name)))
+}
+
+type Told = { [place: string]: unknown }
+
+/** The computed cells as they stand. */
+async function stored(id: string): Promise<Told> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const { rows } = await tx.client.query(
+      `select c.row_id, c.column_id, c.status, c.value, c.error_message from cells c
+       join workbook_columns k on k.workbook_id = c.workbook_id and k.id = c.column_id
+       where c.workbook_id = $1 and k.type in ('formula', 'lookup')`,
+      [id],
+    )
+    return Object.fromEntries(
+      rows.map((cell) => [`${cell.row_id} ${cell.column_id}`, [cell.status, cell.value, cell.error_message]]),
+    )
+  })
+}
+
+/** The same, computed from nothing but what people and providers brought. */
+async function fresh(id: string): Promise<Told> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const columns = await readColumns(tx, id)
+    const rows = await readRowsForRun(tx, id, WHOLE, null)
+    const plan = planComputed(`fresh ${id}`, columns)
+    const told: Told = {}
+    for (const row of rows) {
+      const cells = new Map(Object.entries(row.cells))
+      row.cells = Object.fromEntries(
+        [...cells].filter(
+          ([column, cell]) => cell.status === 'overridden' || plan.columns.get(column)?.type === 'enrichment',
+        ),
+      )
+      for (const planned of plan.order) {
+        const { column } = planned
+        const before: Cell | undefined = row.cells[column.id]
+        const place = `${row.row_id} ${column.id}`
+        if (before?.status === 'overridden') {
+          told[place] = ['overridden', before.value, null]
+          continue
+        }
+        const written =
+          'checked' in planned
+            ? formulaCell(planned.checked, formulaRow(row, plan, 0))
+            : await plainLookup(tx, planned.column, keyOf(planned, row))
+        told[place] = [written.status, written.value ?? null, written.error_message ?? null]
+        withCell(row, column.id, written)
+      }
+    }
+    return told
+  })
+}
+
+const WHOLE = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
+
+/** A lookup by looking at every row of the other workbook. */
+async function plainLookup(tx: Parameters<typeof readColumns>[0], column: LookupColumn, key: string | null) {
+  const there = new Set((await readColumns(tx, column.workbook_id)).map(({ id }) => id))
+  const lost = !there.has(column.their_key)
+    ? 'The column that this compares with was deleted. Choose another.'
+    : column.give === 'exists' || column.give === 'count' || there.has(column.their_column ?? '')
+      ? null
+      : 'The column whose value this gives was deleted. Choose another.'
+  if (lost) return { status: 'error' as const, value: null, error_class: 'dependency', error_message: lost }
+  const done = (value: Json) => ({ status: 'complete' as const, value, error_class: null, error_message: null })
+  if (key === null) return done(null)
+  const rows = await readRowsForRun(tx, column.workbook_id, WHOLE, null)
+  const hits = rows.filter((row) => normalKey(column.compare, referencedValue(row, column.their_key)) === key)
+  return done(
+    answer(
+      column.give,
+      hits,
+      hits.map((row) => referencedValue(row, column.their_column ?? '')),
+    ),
+  )
+}
+
+function answer(give: LookupColumn['give'], hits: readonly Row[], values: Json[]): Json {
+  const numbers = values.flatMap((value) =>
+    value === null || value === '' || Number.isNaN(Number(value)) ? [] : [Number(value)],
+  )
+  if (give === 'exists') return hits.length > 0
+  if (give === 'count') return hits.length
+  if (give === 'many') return values.some((value) => value !== null) ? values.filter((value) => value !== null) : null
+  if (give === 'last') return values.at(-1) ?? null
+  if (give === 'sum') return numbers.length > 0 ? numbers.reduce((sum, each) => sum + each, 0) : null
+  if (give === 'max') return numbers.length > 0 ? Math.max(...numbers) : null
+  return values[0] ?? null
+}
