@@ -9,12 +9,14 @@ import { computedJobs } from '../records/computed/computed.jobs.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
+import { viewJobs } from '../records/views/view-index.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
 export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
   return [
     ...workspaceJobs(database, ['workspace_keys', 'run_chunks', 'runs'], now),
     ...workbookJobs(database),
+    ...viewJobs(database),
     ...retentionJobs(database, now),
     ...importJobs({ database, now }),
     ...exportJobs({ database, now }),

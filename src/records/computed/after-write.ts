@@ -1,6 +1,7 @@
 // What follows a write at once, or is left for the background when it is about many rows.
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { keepIndexes } from '../views/view-index.writes.ts'
 import type { Followed, Link, Touched } from '../workbooks/follow.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
@@ -39,6 +40,7 @@ export async function lookAt(
 ): Promise<void> {
   const computed = affectedColumns(plan, touched)
   const changed = await computeRows(tx, workbook.id, plan, computed, rowIds)
+  if (changed.columns.length > 0) await keepIndexes(tx, workbook, { rows: rowIds, columns: changed.columns })
   const columns = touched === 'all' ? touched : [...touched, ...changed.columns]
   await tellReaders(tx, workbook, rowIds, columns)
   if (touched === 'all' && plan.order.some(({ column }) => column.type === 'lookup'))

@@ -1,5 +1,6 @@
 // Counts the rows that answer a question, as far as somebody wants to know.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
 import { conditionSql, inTime, statementFor } from './found-rows.reads.ts'
 import type { Counted } from './query.reads.ts'
 import type { Question } from './question.logic.ts'
@@ -12,11 +13,13 @@ export async function countRowsUpTo(
   most: number,
 ): Promise<number> {
   if (filter === null && search === null) return Math.min(workbook.total_rows, most)
+  const index = search === null ? await indexOfFilter(tx, workbook.id, filter) : null
+  if (index !== null) return countInIndex(tx, index, most)
   return inTime(tx, async () => {
     const statement = statementFor(tx, workbook)
     const condition = conditionSql(statement, { filter, search })
     // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
-    const from = `from workbook_rows r ${statement.joins()} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
+    const from = `from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
     const text =
       most > 20_000
         ? `select count(*) as count ${from}`

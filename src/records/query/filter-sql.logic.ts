@@ -13,16 +13,11 @@ import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
 
 /** The condition; the filter has passed `checkFilter` with the columns of the statement. */
 export function filterSql(statement: Statement, filter: Filter): string {
-  for (const columnId of neededCells(statement, filter)) statement.needCell(columnId)
-  return treeSql(statement, filter)
-}
-
-function treeSql(statement: Statement, filter: Filter): string {
   const list = (children: Filter[], word: string, empty: string) =>
-    children.length === 0 ? empty : `(${children.map((child) => treeSql(statement, child)).join(` ${word} `)})`
+    children.length === 0 ? empty : `(${children.map((child) => filterSql(statement, child)).join(` ${word} `)})`
   if ('and' in filter) return list(filter.and, 'and', 'true')
   if ('or' in filter) return list(filter.or, 'or', 'false')
-  if ('not' in filter) return `(not ${treeSql(statement, filter.not)})`
+  if ('not' in filter) return `(not ${filterSql(statement, filter.not)})`
   return leafSql(statement, filter)
 }
 
@@ -77,12 +72,17 @@ function rowIdSql(statement: Statement, leaf: FilterLeaf): string {
 
 /** The statuses are few and known: which of them match is decided by the filter itself, and an index of some can serve. */
 function statusSql(statement: Statement, leaf: FilterLeaf): string {
-  const holds = (status: CellStatus | null) => matches({ ...leaf, field: 'c' }, rowWithStatus(status))
-  const statuses = CELL_STATUSES.filter(holds)
+  const { statuses, none } = statusesOf(leaf)
   const column = `${statement.cell(leaf.field)}.status`
   const among =
     statuses.length === 0 ? 'false' : `coalesce(${column} in (${statuses.map((one) => `'${one}'`).join(', ')}), false)`
-  return holds(null) ? `(${column} is null or ${among})` : among
+  return none ? `(${column} is null or ${among})` : among
+}
+
+/** The statuses that match, and whether a row without a cell does. */
+export function statusesOf(leaf: FilterLeaf): { statuses: CellStatus[]; none: boolean } {
+  const holds = (status: CellStatus | null) => matches({ ...leaf, field: 'c' }, rowWithStatus(status))
+  return { statuses: CELL_STATUSES.filter(holds), none: holds(null) }
 }
 
 function rowWithStatus(status: CellStatus | null): Row {
@@ -119,12 +119,4 @@ function instantSql(statement: Statement, time: string, { op, value }: FilterLea
   const sign: Partial<Record<FilterOp, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
   if (sign[op] === undefined) return 'false'
   return `coalesce(${millisSql(time)} ${sign[op]} ${statement.param(instants[0], 'float8')}, false)`
-}
-
-/** Columns without whose cell no row matches: those of a condition that all rows have to meet and null never does. */
-function neededCells(statement: Statement, filter: Filter): string[] {
-  if ('and' in filter) return filter.and.flatMap((child) => neededCells(statement, child))
-  if ('or' in filter || 'not' in filter || filter.field.startsWith('$') || isOwn(statement, filter.field)) return []
-  const matchesNothing = filter.op === 'is_empty' || (OPPOSITE[filter.op] !== undefined && filter.op !== 'not_empty')
-  return matchesNothing ? [] : [filter.field]
 }

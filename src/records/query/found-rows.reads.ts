@@ -3,13 +3,16 @@
 // Measured on 1,000,000 rows with 10 enriched columns (3.7 GB of cells), two cores:
 //   In the order of the workbook   walks workbook_rows_order in stretches of 20,000 and 100,000 rows and stops at a full
 //                                  page, so what matches one row in a hundred costs 20 to 60 ms; what is rarer is looked
-//                                  for in all that is left at once, by several processes (`position + 0` keeps the
-//                                  planner from walking on alone in the hope of an early end).
-//   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort).
+//                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
+//                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
+//                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts).
+//   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
+//                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells).
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { driversOf } from './driver-sql.logic.ts'
 import { filterSql } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
 import { searchSql } from './search-sql.logic.ts'
@@ -97,33 +100,93 @@ async function findInPlace(
   question: Question,
   { after, offset = 0, limit, among, stretches = STRETCHES }: Portion,
 ): Promise<FoundRow[]> {
-  const found: FoundRow[] = []
   let from = after?.position ?? Number.NEGATIVE_INFINITY
+  if (among) return findAmong(tx, workbook, question, among, limit)
   // Whoever counts from the beginning has to know how many were passed over.
-  let skip = offset
-  for (const stretch of offset === 0 && !among ? [...stretches, null] : [null]) {
-    const to = stretch === null ? null : await endOfStretch(tx, workbook.id, from, stretch)
-    const statement = statementFor(tx, workbook)
-    const condition = conditionSql(statement, question)
-    const bounds = `r.position > ${statement.param(from, 'float8')}${to === null ? '' : ` and r.position <= ${statement.param(to, 'float8')}`}${amongSql(statement, among)}`
-    const text = `select r.id, r.position from workbook_rows r ${statement.joins()}
-      where r.workspace_id = $1 and r.workbook_id = $2 and ${bounds} and ${condition}
-      order by r.position${to === null ? ' + 0' : ''} limit ${statement.param(limit - found.length, 'int')}${skip > 0 ? ` offset ${statement.param(skip, 'bigint')}` : ''}`
-    const { rows } = await tx.client.query<{ id: string; position: number }>(text, statement.values)
-    found.push(...rows.map((row) => ({ ...row, keys: [] })))
-    if (found.length >= limit || to === null) break
+  if (offset > 0) return findAnywhere(tx, workbook, question, from, limit, offset)
+  const found: FoundRow[] = []
+  for (const stretch of stretches) {
+    const to = await endOfStretch(tx, workbook.id, from, stretch)
+    found.push(...(await findInStretch(tx, workbook, question, from, to, limit - found.length)))
+    if (found.length >= limit || to === null) return found
     from = to
-    skip = 0
   }
-  return found
+  return [...found, ...(await findAnywhere(tx, workbook, question, from, limit - found.length, 0))]
 }
 
-function amongSql(statement: Statement, among: readonly string[] | undefined): string {
-  return among ? ` and r.id = any(${statement.param(among, 'uuid[]')})` : ''
+async function findInStretch(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  from: number,
+  to: number | null,
+  limit: number,
+): Promise<FoundRow[]> {
+  const statement = statementFor(tx, workbook)
+  const condition = conditionSql(statement, question)
+  const bounds = `r.position > ${statement.param(from, 'float8')} and r.position <= ${statement.param(to ?? Number.POSITIVE_INFINITY, 'float8')}`
+  const text = `select r.id, r.position from workbook_rows r ${statement.joins('each')}
+    where r.workspace_id = $1 and r.workbook_id = $2 and ${bounds} and ${condition}
+    order by r.position limit ${statement.param(limit, 'int')}`
+  return inPlace(tx, text, statement)
+}
+
+/** Among all rows behind a position, many of them. */
+async function findAnywhere(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  from: number,
+  limit: number,
+  offset: number,
+): Promise<FoundRow[]> {
+  const statement = statementFor(tx, workbook)
+  const drivers = driversOf(statement, question)
+  const condition = conditionSql(statement, question)
+  const behind = `position > ${statement.param(from, 'float8')}`
+  const portion = `limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
+  const text = drivers
+    ? `with hit as materialized (${drivers.join(' union ')}) select r.id, r.position
+       from hit as hit (id) cross join lateral (
+         select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = hit.id and ${behind} offset 0) r
+         ${statement.joins('each')} where ${condition} order by r.position ${portion}`
+    : `select r.id, r.position from workbook_rows r ${statement.joins('all')}
+       where r.workspace_id = $1 and r.workbook_id = $2 and r.${behind} and ${condition} order by r.position + 0 ${portion}`
+  return inPlace(tx, text, statement)
+}
+
+async function findAmong(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  among: readonly string[],
+  limit: number,
+): Promise<FoundRow[]> {
+  const statement = statementFor(tx, workbook)
+  const condition = conditionSql(statement, question)
+  const text = `select r.id, r.position from ${amongSql(statement, among)} ${statement.joins('each')}
+    where ${condition} order by r.position limit ${statement.param(limit, 'int')}`
+  return inPlace(tx, text, statement)
+}
+
+async function inPlace(tx: WorkspaceTx, text: string, { values }: Statement): Promise<FoundRow[]> {
+  const { rows } = await tx.client.query<{ id: string; position: number }>(text, values)
+  return rows.map((row) => ({ ...row, keys: [] }))
+}
+
+/** These rows, one by one through the primary key. */
+function amongSql(statement: Statement, among: readonly string[]): string {
+  return `unnest(${statement.param(among, 'uuid[]')}) among (id) cross join lateral (
+    select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = among.id offset 0) r`
 }
 
 /** The position of the last row of a stretch; null when what is left is no longer than that. */
-async function endOfStretch(tx: WorkspaceTx, workbookId: string, from: number, rows: number): Promise<number | null> {
+export async function endOfStretch(
+  tx: WorkspaceTx,
+  workbookId: string,
+  from: number,
+  rows: number,
+): Promise<number | null> {
   const { rows: found } = await tx.client.query<{ position: number }>({
     name: 'stretch_end',
     text: `select position from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3
@@ -144,8 +207,11 @@ async function findSorted(
   const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `k${index}` }))
   const named = keys.map((key) => ({ ...key, name: `q.${key.name}_key` }))
   const behind = after ? behindSql(statement, named, after, 'q.position') : 'true'
+  const rowsOf = among
+    ? `${amongSql(statement, among)} ${statement.joins('each')} where ${condition}`
+    : `workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
   const text = `select q.* from (select r.id, r.position, ${keys.map(({ sql, name }) => `${sql} as ${name}_key`).join(', ')}
-      from workbook_rows r ${statement.joins()} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}${amongSql(statement, among)}) q
+      from ${rowsOf}) q
     where ${behind} order by ${orderBy(named, 'q.position')}
     limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const { rows } = await tx.client.query(text, statement.values)

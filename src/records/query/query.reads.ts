@@ -3,6 +3,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { leadColumns } from '../workbooks/lead-fields.logic.ts'
 import { pageAfter, pageByNumber, rowsInOrder } from '../workbooks/rows.page.ts'
 import { type Asking, findRows, inTime, type Place } from './found-rows.reads.ts'
@@ -26,6 +27,8 @@ export interface RowsPage {
   next_cursor: string | null
   /** How many rows answer the question, where that is known without counting. */
   total: number | null
+  /** Whether the rows came from an index kept in their order. */
+  index: IndexState
 }
 
 export interface Counted extends Asking {
@@ -58,7 +61,7 @@ async function plainPage(
       ? await pageAfter(tx, workbook.id, lead, after?.position ?? Number.NEGATIVE_INFINITY, limit)
       : await pageByNumber(tx, workbook.id, lead, (page - 1) * limit, limit)
   const next_cursor = more && last !== null ? encodeCursor(name, [last]) : null
-  return { text, more, next_cursor, total: workbook.total_rows }
+  return { text, more, next_cursor, total: workbook.total_rows, index: 'none' }
 }
 
 async function foundPage(
@@ -70,8 +73,13 @@ async function foundPage(
   name: string,
 ): Promise<RowsPage> {
   const offset = after ? 0 : Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
+  const index = await findIndex(tx, workbook.id, question)
   return inTime(tx, async () => {
-    const found = await findRows(tx, workbook, question, { after, offset, limit: limit + 1 })
+    const portion = { after, offset, limit: limit + 1 }
+    const found =
+      index?.state === 'ready'
+        ? await findInIndex(tx, index.id, question, portion)
+        : await findRows(tx, workbook, question, portion)
     const rows = found.slice(0, limit)
     const { text } = await rowsInOrder(
       tx,
@@ -84,7 +92,8 @@ async function foundPage(
     const more = found.length > limit && last !== undefined
     const isEnd = !more && !after && (rows.length > 0 || offset === 0)
     const total = question.filter || question.search ? (isEnd ? offset + rows.length : null) : workbook.total_rows
-    return { text, more, next_cursor: more ? encodeCursor(name, [last.position, ...last.keys]) : null, total }
+    const next_cursor = more ? encodeCursor(name, [last.position, ...last.keys]) : null
+    return { text, more, next_cursor, total, index: index?.state ?? 'none' }
   })
 }
 

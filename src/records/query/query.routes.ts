@@ -3,14 +3,15 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
 import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
-import { resolveAsked } from './asked.reads.ts'
+import { type Resolved, resolveAsked } from './asked.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
-import { parseMember, type Question } from './question.logic.ts'
+import { nameOf, parseMember } from './question.logic.ts'
 
 export function queryRoutes({ inScope }: Door): Route[] {
   return [
@@ -46,11 +47,14 @@ export function queryRoutes({ inScope }: Door): Route[] {
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
           const workbook = await openToRead(tx, params.workbook_id)
-          const { question, warnings, view } = await resolveAsked(tx, workbook, body, 'body')
+          const resolved = await resolveAsked(tx, workbook, body, 'body')
           mustKnow(workbook.columns, body.columns)
-          const { text, next_cursor, total } = await readRowsPage(tx, workbook, question, { ...body, where: 'body' })
+          const { text, next_cursor, total, index } = await readRowsPage(tx, workbook, resolved.question, {
+            ...body,
+            where: 'body',
+          })
           return preparedJson(
-            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${ofView(view, warnings)}}`,
+            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
           )
         }),
     }),
@@ -91,8 +95,8 @@ async function workbookPage(tx: WorkspaceTx, workbookId: string, query: Workbook
   const { page, page_size, cursor_mode, cursor, search, view_id } = query
   const asked = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
   const counted = { id: workbook.id, columns, total_rows: workbook.total_rows }
-  const { question, warnings, view } = await resolveAsked(tx, counted, asked, 'query')
-  const { text, more, next_cursor, total } = await readRowsPage(tx, counted, question, {
+  const resolved = await resolveAsked(tx, counted, asked, 'query')
+  const { text, more, next_cursor, total, index } = await readRowsPage(tx, counted, resolved.question, {
     page: cursor_mode ? undefined : page,
     limit: page_size,
     cursor,
@@ -100,13 +104,21 @@ async function workbookPage(tx: WorkspaceTx, workbookId: string, query: Workbook
   })
   return preparedJson(
     `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
-      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${ofView(view, warnings)}}`,
+      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${await ofView(tx, counted, resolved, index)}}`,
   )
 }
 
-/** What an answer says beside its rows when it starts from a view. */
-function ofView(view: Question | null, warnings: string[]): string {
-  return view === null ? '' : `,"warnings":${JSON.stringify(warnings)}`
+/** What an answer says beside its rows when it starts from a view; an index that the view lacks is asked for. */
+async function ofView(
+  tx: WorkspaceTx,
+  workbook: { id: string; total_rows: number },
+  { question, view, warnings }: Resolved,
+  index: IndexState,
+): Promise<string> {
+  if (view === null) return ''
+  const isPlain = nameOf(workbook.id, question) === nameOf(workbook.id, view)
+  const state = index === 'none' && isPlain ? await wantIndex(tx, workbook, view) : index
+  return `,"warnings":${JSON.stringify(warnings)},"index":"${state}"`
 }
 
 function mustKnow(columns: readonly ColumnConfig[], wanted: readonly string[] | undefined): void {

@@ -67,6 +67,15 @@ export const FoundRows = Type.Object(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),
     warnings: Warnings,
+    index: Type.Optional(
+      Type.Unsafe<'none' | 'building' | 'ready'>({
+        type: 'string',
+        enum: ['none', 'building', 'ready'],
+        description:
+          'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
+          'from looking through the workbook, `none` where that is not needed or there are too many views.',
+      }),
+    ),
   },
   { $id: 'WorkbookFoundRows' },
 )

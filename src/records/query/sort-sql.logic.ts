@@ -3,8 +3,17 @@ import { isTimeField } from '../../engine/filter-check.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import { type KeyKind, keyKinds, SORT_TEXT, type SortKey } from '../../engine/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
-import { blankText, NUMERIC } from './scalar-sql.logic.ts'
+import { blankText, isNumeric } from './scalar-sql.logic.ts'
 import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+
+/** The keys of an order by kind and direction, in the order in which they decide. */
+export function keyShapes(sorts: readonly Sort[]): { kind: KeyKind; dir: Sort['dir'] }[] {
+  return sorts.flatMap((sort) => {
+    const { dir = 'asc' } = sort
+    const shapes = keyKinds(sort).map((kind) => ({ kind, dir }))
+    return dir === 'desc' ? shapes.reverse() : shapes
+  })
+}
 
 export interface KeySql {
   sql: string
@@ -38,8 +47,8 @@ function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] 
     return [`case jsonb_typeof(${value}) ${number} end`, jsonKey(value, '')]
   const text = `(${value} #>> '{}')`
   return [
-    `case jsonb_typeof(${value}) ${number} when 'string' then case when ${text} ~ ${NUMERIC} then ${text}::float8 end end`,
-    jsonKey(value, `when ${text} ~ ${NUMERIC} then null`),
+    `case jsonb_typeof(${value}) ${number} when 'string' then case when ${isNumeric(text)} then ${text}::float8 end end`,
+    jsonKey(value, `when ${isNumeric(text)} then null`),
   ]
 }
 

@@ -8,6 +8,7 @@ import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { mayChange, type StoredView, type Viewer, viewProblems } from './view.logic.ts'
 import type { ViewConfig, ViewCreate, ViewResponse, ViewUpdate } from './view.schema.ts'
+import { enqueueIndexes } from './view-index.reads.ts'
 import { mustReadView, shownView } from './views.reads.ts'
 
 /** Of a workbook: so many that all see, and so many of each person's own. */
@@ -93,9 +94,10 @@ async function insert(
   return shownView(await mustReadView(tx, workbook.id, id), workbook.columns_config)
 }
 
-/** Personal views ring as well: their maker may have a second window open. Nothing of what is in them is told. */
+/** Tells of the change and has the indexes follow. Personal views ring as well: their maker may have a second window open. Nothing of what is in them is told. */
 async function ringViews(tx: WorkspaceTx, workbookId: string, viewId: string, change: string): Promise<void> {
   await ringWorkbook(tx, 'workbook.views', workbookId, { view_id: viewId, change })
+  await enqueueIndexes(tx, workbookId)
 }
 
 function mustBeSound(config: ViewConfig, columns: readonly { id: string }[]): void {

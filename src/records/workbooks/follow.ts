@@ -7,6 +7,8 @@ import type { Normaliser } from './identity.logic.ts'
 export interface Follow {
   /** The workbook has columns that are computed from others. */
   computed?: true
+  /** Views whose rows are kept in order, each with the columns it reads; null: any write can move a row. */
+  views?: { id: string; fields: string[] | null }[]
   /** Says until when the columns whose values age are computed anew: the job that does it ends when it finds another. */
   daily?: string
   /** Columns of other workbooks that look rows up here. */

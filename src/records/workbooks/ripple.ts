@@ -1,6 +1,7 @@
 // Every writer of rows or cells tells here, in its transaction, what it has written; whatever follows from it starts here.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
+import { keepIndexes } from '../views/view-index.writes.ts'
 import type { Followed, Touched } from './follow.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Followed, Touched } from './follow.ts'
 export async function ripple(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
   if (workbook.follow === null || isNothing(touched)) return
   await afterWrite(tx, workbook, touched)
+  await keepIndexes(tx, workbook, touched)
 }
 
 function isNothing({ rows, columns }: Touched): boolean {

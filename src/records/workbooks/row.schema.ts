@@ -92,6 +92,15 @@ export const WorkbookWithLeadsResponse = Type.Object(
         description: 'What of the view no longer counts, such as a condition on a deleted column.',
       }),
     ),
+    index: Type.Optional(
+      Type.Unsafe<'none' | 'building' | 'ready'>({
+        type: 'string',
+        enum: ['none', 'building', 'ready'],
+        description:
+          'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
+          'from looking through the workbook, `none` where that is not needed or there are too many views.',
+      }),
+    ),
   },
   { $id: 'WorkbookWithLeadsResponse' },
 )

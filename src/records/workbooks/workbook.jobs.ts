@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobKind } from '../../platform/queue/queue.ts'
+import { purgeStretch } from '../views/view-index.jobs.ts'
 import { recount, WORKBOOK_RECOUNT } from './columns.writes.ts'
 import { changeStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
@@ -20,6 +21,7 @@ export function workbookJobs(database: Database): JobKind<never>[] {
       const inBatch = inBatches(database, workspace_id, signal)
       await inBatch((tx) => purgeRows(tx, workbook_id))
       await inBatch((tx) => purgeHistory(tx, workbook_id))
+      await inBatch(async (tx) => ((await purgeStretch(tx, workbook_id, true)) ? 1 : null))
       await inBatch(async (tx) => {
         // Columns, counts and runs go along by their foreign keys; the blocks have none.
         await tx.client.query(

@@ -5071,6 +5071,11 @@ export type components = {
             query_total_rows: number | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
+            /**
+             * @description With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come from looking through the workbook, `none` where that is not needed or there are too many views.
+             * @enum {string}
+             */
+            index?: "none" | "building" | "ready";
         };
         WorkbookLeadRow: {
             row_id: string;
@@ -5184,6 +5189,11 @@ export type components = {
             query_total_rows?: number | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
             warnings?: string[];
+            /**
+             * @description With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come from looking through the workbook, `none` where that is not needed or there are too many views.
+             * @enum {string}
+             */
+            index?: "none" | "building" | "ready";
         };
         WorkspaceCreate: {
             name: string;

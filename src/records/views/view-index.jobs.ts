@@ -1,0 +1,154 @@
+// Makes the indexes of a workbook's views in the background, stretch by stretch, and takes away those nobody needs any more.
+//
+// Before the first stretch everybody who writes has to know of the index. So it is first told of in `workbooks.follow`,
+// then the structure of the workbook is taken once more: who began to write without knowing has ended by then.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { filterFields } from '../../engine/filter-check.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { JobKind } from '../../platform/queue/queue.ts'
+import { endOfStretch } from '../query/found-rows.reads.ts'
+import { EVERYTHING, nameOf, type Question } from '../query/question.logic.ts'
+import { setFollow } from '../workbooks/follow.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { livingQuestion } from './view.logic.ts'
+import type { ViewConfig } from './view.schema.ts'
+import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
+import { addEntries, removeEntries, type StoredIndex } from './view-index.writes.ts'
+
+const STRETCH = 2000
+const PURGED = 5000
+
+export function viewJobs(database: Database): JobKind<never>[] {
+  const kind: JobKind<{ workbook_id: string }> = {
+    name: VIEW_INDEXES,
+    max_attempts: 20,
+    async work({ workbook_id }, { workspace_id, signal }) {
+      if (workspace_id === null) throw new Error('an index belongs to a workspace')
+      await makeIndexes(database, workspace_id, workbook_id, signal)
+    },
+  }
+  return [kind as JobKind<never>]
+}
+
+/** Brings the indexes of the workbook to what its views need. Safe to begin again at any point. */
+export async function makeIndexes(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const step = async (work: (tx: WorkspaceTx) => Promise<boolean>): Promise<boolean> => {
+    signal?.throwIfAborted()
+    await pause()
+    return database.inWorkspace(workspaceId, work)
+  }
+  await step(async (tx) => settleIndexes(tx, workbookId))
+  await step(async (tx) => {
+    await changeStructure(tx, workbookId)
+    return true
+  })
+  while (await step((tx) => indexStretch(tx, workbookId)));
+  while (await step((tx) => purgeStretch(tx, workbookId)));
+}
+
+/** Decides which indexes there are and tells the writers. */
+async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+  await changeStructure(tx, workbookId)
+  const { rows: workbooks } = await tx.client.query(
+    'select total_rows from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+    [tx.workspace_id, workbookId],
+  )
+  const workbook = { id: workbookId, total_rows: Number(workbooks[0]?.total_rows ?? 0) }
+  // Made for workbooks of a size, kept until they are half of it: one about that size is not to be indexed again and again.
+  const wanted =
+    workbook.total_rows < MIN_ROWS / 2 ? new Map<string, Question>() : await wantedQuestions(tx, workbookId)
+  const named = [...wanted.keys()]
+  await tx.client.query(
+    `update view_indexes set question = 'gone ' || id where workspace_id = $1 and workbook_id = $2 and question <> all($3::text[])`,
+    [tx.workspace_id, workbookId, named],
+  )
+  for (const question of wanted.values()) await wantIndex(tx, workbook, question)
+  const { rows: kept } = await tx.client.query<StoredIndex>(
+    `select id, filter, sorts from view_indexes where workspace_id = $1 and workbook_id = $2
+       and question not like 'gone %' order by id`,
+    [tx.workspace_id, workbookId],
+  )
+  const told = kept.map(({ id, filter, sorts }) => ({ id, fields: fieldsOf(filter, sorts) }))
+  await setFollow(tx, workbookId, 'views', told.length === 0 ? undefined : told)
+  return true
+}
+
+async function wantedQuestions(tx: WorkspaceTx, workbookId: string): Promise<Map<string, Question>> {
+  const ids = new Set((await readColumns(tx, workbookId)).map(({ id }) => id))
+  const { rows } = await tx.client.query<{ config: ViewConfig }>(
+    'select config from workbook_views where workspace_id = $1 and workbook_id = $2 order by updated_at desc',
+    [tx.workspace_id, workbookId],
+  )
+  const questions = rows.map(({ config }): Question => {
+    const { filter, sort } = livingQuestion(config, (id) => ids.has(id))
+    return { ...EVERYTHING, filter, sorts: sort }
+  })
+  return new Map(questions.filter(isIndexable).map((question) => [nameOf(workbookId, question), question]))
+}
+
+/** The columns that the place of a row depends on; null when any write of the row can move it. */
+function fieldsOf(filter: StoredIndex['filter'], sorts: StoredIndex['sorts']): string[] | null {
+  const fields = [...(filter ? filterFields(filter) : []), ...sorts.map(({ field }) => field)]
+  return fields.includes('$updated_at') ? null : [...new Set(fields.filter((field) => !field.startsWith('$')))]
+}
+
+/** Looks at the next rows of an index that has some to look at; false when there is none left. */
+async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+  // Two jobs of one workbook take turns.
+  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 11))', [workbookId])
+  const { rows } = await tx.client.query<StoredIndex & { from_position: number; to_position: number }>(
+    `select id, filter, sorts, from_position, to_position from view_indexes where workspace_id = $1 and workbook_id = $2
+       and from_position is not null and question not like 'gone %' order by id limit 1`,
+    [tx.workspace_id, workbookId],
+  )
+  const [index] = rows
+  if (!index) return false
+  const { from_position: from, to_position: to } = index
+  const end = await endOfStretch(tx, workbookId, from, STRETCH)
+  const upTo = end === null || end > to ? to : end
+  const { rows: held } = await tx.client.query<{ id: string }>(
+    `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and position > $3 and position <= $4
+     order by id for share`,
+    [tx.workspace_id, workbookId, from, upTo],
+  )
+  const ids = held.map(({ id }) => id)
+  const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
+  await removeEntries(tx, [index.id], ids)
+  await addEntries(tx, { id: workbookId, columns }, index, ids)
+  // Whoever wrote much in the meantime has moved the beginning back: then it stays there.
+  const isDone = upTo === to
+  const { rowCount } = await tx.client.query(
+    `update view_indexes set from_position = case when $5::boolean then null else $4::float8 end, to_position = case when $5::boolean then null else to_position end
+     where workspace_id = $1 and id = $2 and from_position = $3::float8 and to_position = $6::float8`,
+    [tx.workspace_id, index.id, from, upTo, isDone, to],
+  )
+  if (isDone && rowCount) await ringWorkbook(tx, 'workbook.views', workbookId, { change: 'indexed' })
+  return true
+}
+
+/** Takes entries of indexes away that nobody needs; false when none are left. */
+export async function purgeStretch(tx: WorkspaceTx, workbookId: string, all = false): Promise<boolean> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and ($3 or question like 'gone %') limit 1`,
+    [tx.workspace_id, workbookId, all],
+  )
+  const [index] = rows
+  if (!index) return false
+  const { rowCount } = await tx.client.query(
+    `delete from view_entries where ctid = any (array(
+       select ctid from view_entries where workspace_id = $1 and index_id = $2 limit ${PURGED}))`,
+    [tx.workspace_id, index.id],
+  )
+  if ((rowCount ?? 0) < PURGED)
+    await tx.client.query('delete from view_indexes where workspace_id = $1 and id = $2', [tx.workspace_id, index.id])
+  return true
+}

@@ -1,0 +1,123 @@
+// Reads the rows of a view from its index: in its order, behind any place, without looking at a row that is not in it.
+//
+// Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number walks the index
+// alone to where it begins.
+
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import type { FoundRow, Portion } from '../query/found-rows.reads.ts'
+import { nameOf, type Question } from '../query/question.logic.ts'
+import { keyShapes } from '../query/sort-sql.logic.ts'
+import { decodeKey, encodeKey } from './entry-key.logic.ts'
+
+export const VIEW_INDEXES = 'workbook.view_indexes'
+
+/** Smaller workbooks are asked in no time. */
+export const MIN_ROWS = 10_000
+/** Of a workbook: every write has to keep all of them true. */
+const MAX_INDEXES = 20
+
+/** `none`: there is none and none is made. `building`: the rows come from looking through the workbook meanwhile. */
+export type IndexState = 'none' | 'building' | 'ready'
+
+export interface ViewIndex {
+  id: string
+  state: IndexState
+}
+
+export function isIndexable({ filter, search, sorts }: Question): boolean {
+  return search === null && (filter !== null || sorts.length > 0)
+}
+
+/** The index that answers the question; null without one. */
+export async function findIndex(tx: WorkspaceTx, workbookId: string, question: Question): Promise<ViewIndex | null> {
+  if (!isIndexable(question)) return null
+  const { rows } = await tx.client.query({
+    name: 'view_index_find',
+    text: `select id, from_position is null as ready, used_at < now() - interval '1 hour' as resting from view_indexes
+      where workspace_id = $1 and workbook_id = $2 and question = $3`,
+    values: [tx.workspace_id, workbookId, nameOf(workbookId, question)],
+  })
+  const [index] = rows
+  if (!index) return null
+  if (index.resting)
+    await tx.client.query('update view_indexes set used_at = now() where workspace_id = $1 and id = $2', [
+      tx.workspace_id,
+      index.id,
+    ])
+  return { id: index.id, state: index.ready ? 'ready' : 'building' }
+}
+
+/** Asks for an index of a view that a big workbook has none for yet; it is made in the background, if there is room. */
+export async function wantIndex(
+  tx: WorkspaceTx,
+  workbook: { id: string; total_rows: number },
+  view: Question,
+): Promise<IndexState> {
+  if (!isIndexable(view) || workbook.total_rows < MIN_ROWS) return 'none'
+  const { rowCount } = await tx.client.query(
+    `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts, from_position, to_position)
+     select $1, $2, $3, $4, $5::jsonb, $6::jsonb, '-infinity', 'infinity'
+     where (select count(*) from view_indexes where workspace_id = $1 and workbook_id = $3) < ${MAX_INDEXES} on conflict do nothing`,
+    [
+      tx.workspace_id,
+      newId(),
+      workbook.id,
+      nameOf(workbook.id, view),
+      view.filter === null ? null : JSON.stringify(view.filter),
+      JSON.stringify(view.sorts),
+    ],
+  )
+  if (!rowCount) return 'none'
+  await enqueueIndexes(tx, workbook.id)
+  return 'building'
+}
+
+export async function enqueueIndexes(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await enqueue(tx, { kind: VIEW_INDEXES, payload: { workbook_id: workbookId }, max_attempts: 20 })
+}
+
+/** The next rows of a question whose index is ready. */
+export async function findInIndex(
+  tx: WorkspaceTx,
+  indexId: string,
+  { sorts }: Question,
+  { after, offset = 0, limit }: Pick<Portion, 'after' | 'offset' | 'limit'>,
+): Promise<FoundRow[]> {
+  const shapes = keyShapes(sorts)
+  const from = after ? [encodeKey(shapes, after.keys), after.position] : [Buffer.alloc(0), Number.NEGATIVE_INFINITY]
+  const { rows } = await tx.client.query<{ id: string; key: Buffer; position: number }>({
+    name: 'view_entries_page',
+    text: `select row_id as id, key, position from view_entries
+      where workspace_id = $1 and index_id = $2 and (key, position) > ($3::bytea, $4::float8)
+      order by key, position limit $5 offset $6`,
+    values: [tx.workspace_id, indexId, ...from, limit, offset],
+  })
+  return rows.map(({ id, key, position }) => ({ id, position, keys: decodeKey(shapes, key) }))
+}
+
+/** An index of any order over the rows that match the filter; null without one that is ready. */
+export async function indexOfFilter(
+  tx: WorkspaceTx,
+  workbookId: string,
+  filter: Question['filter'],
+): Promise<string | null> {
+  const { rows } = await tx.client.query<{ id: string }>({
+    name: 'view_index_of_filter',
+    text: `select id from view_indexes where workspace_id = $1 and workbook_id = $2 and from_position is null
+      and question not like 'gone %' and filter = $3::jsonb limit 1`,
+    values: [tx.workspace_id, workbookId, filter === null ? null : JSON.stringify(filter)],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** How many rows are in it, counted no further than `most`. */
+export async function countInIndex(tx: WorkspaceTx, indexId: string, most: number): Promise<number> {
+  const { rows } = await tx.client.query(
+    `select count(*)::int as count from (
+       select 1 from view_entries where workspace_id = $1 and index_id = $2 limit $3) few`,
+    [tx.workspace_id, indexId, most],
+  )
+  return rows[0].count
+}

@@ -1,0 +1,121 @@
+// Keeps the indexes of views true: with each write of a few rows at once, after a big one by a stretch left to the job.
+//
+// An entry is only ever written by who holds its row: writers have locked it, the job takes `for share`. So neither can
+// leave an entry behind that tells of values the other has replaced.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
+import type { Sort } from '../../engine/sort.schema.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Asking, findRows } from '../query/found-rows.reads.ts'
+import { keyShapes } from '../query/sort-sql.logic.ts'
+import type { Followed, Touched } from '../workbooks/follow.ts'
+import { encodeKey } from './entry-key.logic.ts'
+import { enqueueIndexes } from './view-index.reads.ts'
+
+/** Up to so many rows are put in their places in the writer's own transaction. */
+const AT_ONCE = 1000
+
+export interface StoredIndex {
+  id: string
+  filter: Filter | null
+  sorts: Sort[]
+}
+
+/** What `ripple` calls: the rows were written, now they stand where they belong in every view that reads what changed. */
+export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
+  const concerned = (workbook.follow?.views ?? [])
+    .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
+    .map(({ id }) => id)
+  if (concerned.length === 0) return
+  if (!('from' in rows) && (columns === 'all' || rows.length <= AT_ONCE)) await removeEntries(tx, concerned, rows)
+  if ('from' in rows) await leaveStretch(tx, workbook.id, concerned, rows)
+  else if (rows.length > AT_ONCE) await leaveRows(tx, workbook.id, concerned, rows)
+  else {
+    const asking = { id: workbook.id, columns: workbook.columns ?? [] }
+    for (const index of await readIndexes(tx, concerned)) await addEntries(tx, asking, index, rows)
+  }
+}
+
+export async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<StoredIndex[]> {
+  const { rows } = await tx.client.query<StoredIndex>({
+    name: 'view_indexes_read',
+    text: 'select id, filter, sorts from view_indexes where workspace_id = $1 and id = any($2::uuid[]) order by id',
+    values: [tx.workspace_id, ids],
+  })
+  return rows
+}
+
+/** Puts those of the rows into the index that belong there; they are locked and not in it. */
+export async function addEntries(
+  tx: WorkspaceTx,
+  workbook: { id: string; columns: readonly ColumnConfig[] },
+  { id, filter, sorts }: StoredIndex,
+  rowIds: readonly string[],
+): Promise<void> {
+  const asking: Asking = workbook
+  const found = await findRows(tx, asking, { filter, search: null, sorts }, { among: rowIds, limit: rowIds.length })
+  if (found.length === 0) return
+  const shapes = keyShapes(sorts)
+  await tx.client.query({
+    name: 'view_entries_add',
+    text: `insert into view_entries (workspace_id, workbook_id, index_id, row_id, key, position)
+      select $1, $2, $3, * from unnest($4::uuid[], $5::bytea[], $6::float8[])
+      on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position`,
+    values: [
+      tx.workspace_id,
+      workbook.id,
+      id,
+      found.map((row) => row.id),
+      found.map((row) => encodeKey(shapes, row.keys)),
+      found.map((row) => row.position),
+    ],
+  })
+}
+
+// Entry by entry through the primary key: a plan made while the table was small (and kept) would read all of it.
+export async function removeEntries(
+  tx: WorkspaceTx,
+  indexIds: readonly string[],
+  rowIds: readonly string[],
+): Promise<void> {
+  await tx.client.query({
+    name: 'view_entries_remove',
+    text: `delete from view_entries where ctid = any (array(
+      select there.ctid from unnest($2::uuid[]) i (id), unnest($3::uuid[]) r (id) cross join lateral (
+        select ctid from view_entries where workspace_id = $1 and index_id = i.id and row_id = r.id offset 0) there))`,
+    values: [tx.workspace_id, indexIds, rowIds],
+  })
+}
+
+async function leaveRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  indexIds: string[],
+  rowIds: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.client.query<{ from: number | null; to: number }>(
+    `select min(position) as from, max(position) as to from workbook_rows
+     where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])`,
+    [tx.workspace_id, workbookId, rowIds],
+  )
+  const [stretch] = rows
+  // Rows that are all gone have left nothing to look at.
+  if (stretch && stretch.from !== null)
+    await leaveStretch(tx, workbookId, indexIds, { from: stretch.from, to: stretch.to })
+}
+
+/** Notes that rows from here to there have to be looked at again, and has somebody do it. */
+async function leaveStretch(
+  tx: WorkspaceTx,
+  workbookId: string,
+  indexIds: string[],
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await tx.client.query(
+    `update view_indexes set from_position = least(coalesce(from_position, $3::float8), $3::float8),
+       to_position = greatest(coalesce(to_position, $4::float8), $4::float8)
+     where workspace_id = $1 and id = any($2::uuid[])`,
+    [tx.workspace_id, indexIds, from - 1, to],
+  )
+  await enqueueIndexes(tx, workbookId)
+}
