@@ -39,6 +39,7 @@ export async function enterGrid(page: Page): Promise<void> {
   if (!box) throw new Error('there is no grid on this page')
   // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
   await page.mouse.click(box.x + 120, box.y + 55)
+  await page.locator('[data-testid=glide-cell-1-0][aria-selected=true]').waitFor({ state: 'attached' })
 }
 
 export function runBar(page: Page): Locator {

@@ -1,4 +1,5 @@
 // What copying a range puts on the clipboard, and what a paste means for the table it lands on.
+import { rawText } from './display.logic.ts'
 import type { Bounds, Rect } from './grid.types.ts'
 import { formatHtmlTable, parseHtmlTable } from './html-table.logic.ts'
 import { formatTsv, parseTsv } from './tsv.logic.ts'
@@ -11,8 +12,11 @@ export interface ClipboardTexts {
   html: string
 }
 
-export function toClipboard(block: readonly (readonly string[])[]): ClipboardTexts {
-  return { plain: formatTsv(block), html: formatHtmlTable(block) }
+/** Values as text for editors and as a table for spreadsheets, which then take "007" for the text it is. */
+export function toClipboard(block: readonly (readonly unknown[])[]): ClipboardTexts {
+  const texts = block.map((row) => row.map(rawText))
+  const isText = (col: number, row: number) => typeof block[row]?.[col] === 'string'
+  return { plain: formatTsv(texts), html: formatHtmlTable(texts, isText) }
 }
 
 /**

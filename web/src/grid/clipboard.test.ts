@@ -23,6 +23,13 @@ describe('text on the clipboard', () => {
     expect(parseTsv('')).toEqual([])
   })
 
+  it('marks text that looks like a number, so that a spreadsheet leaves its zeros', () => {
+    const { html, plain } = toClipboard([['007', 7, 'a "name"', null]])
+    expect(plain).toBe('007\t7\ta "name"\t')
+    expect(html.match(/mso-number-format/g)).toHaveLength(1)
+    expect(parseHtmlTable(html)).toEqual([['007', '7', 'a "name"', '']])
+  })
+
   it('gives back every block it wrote, as text and as a table', () => {
     const cell = fc.stringMatching(/^[a-z"'\t\n,&<> ]{0,8}$/).map((text) =>
       text

@@ -4,7 +4,7 @@ import { isBlank } from './display.logic.ts'
 import type { Bounds, CellContent, Point } from './grid.types.ts'
 import { applyMove, applySelect, applyTab, intentOf } from './keyboard.logic.ts'
 import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
-import { clearWrite, fillWrite, type GridWrite } from './write.logic.ts'
+import { clearWrite, type GridWrite } from './write.logic.ts'
 
 export interface KeyActions {
   selection: Selection
@@ -20,8 +20,16 @@ export interface KeyActions {
   onOpenCell: (at: Point) => void
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
-  onMenu: (at: Point) => void
+  onStop: () => void
+  onFind: () => void
+  onMove: (from: number, to: number) => void
+  onMenu: (target: { on: 'cell'; at: Point } | { on: 'header'; col: number }) => void
+  onReveal: (at: Point) => void
+  fill: (direction: 'down' | 'right') => void
 }
+
+/** What a key can ask for while no cell is active. */
+const WITHOUT_CELL: ReadonlySet<string> = new Set(['move', 'select_all', 'find', 'stop'])
 
 const mac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -36,7 +44,7 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
     alt: event.altKey,
   })
   if (!intent) return
-  const { cell, range } = selection
+  const { cell } = selection
   if (intent.kind === 'type') {
     if (!cell) return
     // Not prevented: the character itself goes on into the editor that is opened now.
@@ -49,8 +57,10 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
     take(event)
     return grid.select(next)
   }
-  if (!cell && intent.kind !== 'move' && intent.kind !== 'select_all') return
+  if (!cell && !WITHOUT_CELL.has(intent.kind)) return
   take(event)
+  if (intent.kind === 'find') return grid.onFind()
+  if (intent.kind === 'stop') return grid.onStop()
   switch (intent.kind) {
     case 'move': {
       const filled = (at: Point) => {
@@ -70,18 +80,28 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
       return grid.select(isSingle(selection) ? NOTHING : selectCell(cell), false)
     case 'edit':
       return grid.startEdit(cell, null)
-    case 'clear':
-      return write(grid, clearWrite(selection, bounds))
+    case 'clear': {
+      const change = clearWrite(selection, bounds)
+      return grid.editable && change ? grid.onWrite(change) : undefined
+    }
     case 'fill':
-      return write(grid, range && fillWrite(range, intent.direction, (at) => grid.contentAt(at)?.value))
+      return grid.fill(intent.direction)
     case 'cell_panel':
       return grid.onOpenCell(cell)
     case 'row_panel':
       return grid.onOpenRow(cell.row)
     case 'run_cell':
+      return grid.onRunCells(selectCell(cell))
+    case 'run_selection':
       return grid.onRunCells(selection)
     case 'menu':
-      return grid.onMenu(cell)
+      return grid.onMenu({ on: 'cell', at: cell })
+    case 'column_menu':
+      return grid.onMenu({ on: 'header', col: cell.col })
+    case 'move_column':
+      return moveColumn(grid, cell, intent.by)
+    case 'scroll_back':
+      return grid.onReveal(cell)
   }
 }
 
@@ -90,8 +110,11 @@ function take(event: GridKeyEventArgs) {
   event.stopPropagation()
 }
 
-function write(grid: KeyActions, change: GridWrite | null) {
-  if (grid.editable && change) grid.onWrite(change)
+function moveColumn(grid: KeyActions, cell: Point, by: -1 | 1) {
+  const to = cell.col + by
+  if (!grid.editable || to < 0 || to >= grid.bounds.cols) return
+  grid.onMove(cell.col, to)
+  grid.select(selectCell({ col: to, row: cell.row }))
 }
 
 function isSingle({ range, rows, columns }: Selection): boolean {

@@ -10,25 +10,25 @@ import {
 } from '@glideapps/glide-data-grid'
 import { Plus } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { CellEditor, type EditorMove } from './cell-editor.tsx'
-import { linkOf, rawText } from './display.logic.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { linkOf } from './display.logic.ts'
 import { cellMaker, faceRenderer, NO_IMAGES, PARTS } from './glide-cells.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
 import { glideTheme } from './glide-theme.ts'
-import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
+import { cellOf, type GridColumn, type Point } from './grid.types.ts'
 import { handleKey } from './grid-keys.ts'
 import { type Hovered, HoverNote } from './hover-note.tsx'
-import { applyMove, applyTab } from './keyboard.logic.ts'
 import { explain } from './marks.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
 import { headerWords, paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import type { RowStore } from './rows.store.ts'
 import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
+import { useCellEditing } from './use-cell-editing.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useFill } from './use-fill.ts'
 import { useRows } from './use-rows.ts'
-import { editWrite, type GridWrite, valueWrite } from './write.logic.ts'
+import { type GridWrite, valueWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
 
@@ -37,6 +37,9 @@ export interface GridHandle {
   reveal: (at: Point) => void
   revealColumn: (col: number) => void
   edit: (at: Point) => void
+  /** Ctrl+D and Ctrl+R, for menus. */
+  fill: (direction: 'down' | 'right') => void
+  paste: () => void
 }
 
 export interface GridProps {
@@ -53,6 +56,8 @@ export interface GridProps {
   onOpenCell: (at: Point) => void
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
+  onStop: () => void
+  onFind: () => void
   /** `at` is a point of the viewport, in px. */
   onMenu: (target: MenuTarget, at: { x: number; y: number }) => void
   onResize: (columnId: string, width: number) => void
@@ -64,6 +69,7 @@ export interface GridProps {
 
 const ROW_HEIGHT = 32
 const HEADER_HEIGHT = 36
+const FILL_HANDLE = { size: 7, offsetX: -3, offsetY: -3, outline: 1 } as const
 const OWN_KEYS = {
   copy: false,
   cut: false,
@@ -82,15 +88,16 @@ export function Grid(props: GridProps) {
   const palette = usePalette()
   const { total, version } = useRows(rows, editor, visible)
   const bounds = { cols: columns.length, rows: total }
-  const [editing, setEditing] = useState<{ at: Point; text: string } | null>(null)
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [widths, setWidths] = useState<Record<string, number>>({})
-  const [, setScrolled] = useState(0)
   const resizing = useRef(false)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
-  const frozen = wide && columns.length > 1 ? 1 : 0
-  const clipboard = useClipboard({ ...props })
+  const pinned = columns.findIndex((column) => !column.pinned)
+  const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
+  const clipboard = useClipboard(props)
+  const fill = useFill(props, editor)
+  const editing = useCellEditing({ ...props, bounds, contentAt, select }, editor, frame)
 
   const glideColumns = useMemo<GlideColumn[]>(
     () =>
@@ -120,10 +127,12 @@ export function Grid(props: GridProps) {
     focus: () => editor.current?.focus(),
     reveal: showCell,
     revealColumn: (col) => editor.current?.scrollTo(col, 0, 'horizontal'),
-    edit: (at) => startEdit(at, null),
+    edit: (at) => editing.start(at, null),
+    fill: fill.line,
+    paste: () => void clipboard.pasteNow(),
   }))
 
-  const contentAt = (at: Point) => {
+  function contentAt(at: Point) {
     const row = rows.row(at.row)
     const column = columns[at.col]
     return row && column ? cellOf(row, column) : undefined
@@ -136,39 +145,9 @@ export function Grid(props: GridProps) {
   }
 
   function showCell(at: Point) {
-    // The first column may be frozen, and so always in view: what is wanted then is the left end of the others.
-    const col = at.col === 0 && frozen > 0 ? 1 : at.col
+    // Frozen columns are always in view: what is wanted then is the left end of the others.
+    const col = at.col === 0 && frozen > 0 ? frozen : at.col
     editor.current?.scrollTo(col, at.row, 'both', 0, 0)
-  }
-
-  function startEdit(at: Point, typed: '' | null) {
-    const content = contentAt(at)
-    const column = columns[at.col]
-    if (!editable || !column) return
-    if (!content) return props.onNotice('This row is still loading')
-    if (column.kind === 'checkbox' && typed === null) {
-      return props.onWrite(valueWrite(at, content.value !== true))
-    }
-    editor.current?.scrollTo(at.col, at.row, 'both', 0, 0)
-    const text = typed ?? rawText(content.value)
-    // At once, so that the key being pressed, composed ones too, lands in the editor.
-    flushSync(() => setEditing({ at, text }))
-  }
-
-  function endEdit(text: string | null, move: EditorMove) {
-    const at = editing?.at
-    setEditing(null)
-    if (!at) return
-    if (text !== null && text !== rawText(contentAt(at)?.value)) props.onWrite(editWrite(at, text))
-    if (move !== 'stay') {
-      const direction = move
-      const next =
-        move === 'left' || move === 'right'
-          ? applyTab(selection, move === 'left', bounds)
-          : applyMove(selectCell(at), { to: 'step', direction, extend: false }, bounds, 1, () => undefined)
-      if (next) select(next)
-    }
-    if (move !== 'stay' || text === null) editor.current?.focus()
   }
 
   function hover(args: GridMouseEventArgs) {
@@ -180,9 +159,6 @@ export function Grid(props: GridProps) {
     setHovered({ key: `${col}:${row}`, area: args.bounds, text })
   }
 
-  const editArea = editing ? areaInFrame(editor.current, frame.current, editing.at) : null
-  const editColumn = editing ? columns[editing.at.col] : undefined
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame only names the grid inside it
     <div
@@ -190,9 +166,11 @@ export function Grid(props: GridProps) {
       role="group"
       aria-label={`${props.label}. Arrow keys move, Enter edits, Space shows details, Escape twice and then Tab leaves the grid.`}
       className="relative min-h-0 min-w-0 flex-1 overflow-hidden"
-      onCopy={editing ? undefined : clipboard.onCopy}
-      onCut={editing ? undefined : clipboard.onCut}
-      onPaste={editing ? undefined : clipboard.onPaste}
+      onCopy={editing.area ? undefined : clipboard.onCopy}
+      onCut={editing.area ? undefined : clipboard.onCut}
+      onPaste={editing.area ? undefined : clipboard.onPaste}
+      onKeyDownCapture={clipboard.onKeyDown}
+      onDoubleClickCapture={fill.onDoubleClick}
       onMouseLeave={() => setHovered(null)}
     >
       <DataEditor
@@ -220,9 +198,14 @@ export function Grid(props: GridProps) {
         overscrollX={props.onAddColumn ? 0 : 40}
         drawFocusRing="no-editor"
         rangeSelect="rect"
+        fillHandle={editable && !touch ? FILL_HANDLE : false}
+        onFillPattern={(event) => {
+          event.preventDefault()
+          void fill.drag(event.patternSource, event.fillDestination)
+        }}
         gridSelection={toGlide(selection)}
         onGridSelectionChange={(next) => {
-          if (editing) setEditing(null)
+          editing.leave()
           onSelection(fromGlide(next))
         }}
         keybindings={OWN_KEYS}
@@ -233,16 +216,20 @@ export function Grid(props: GridProps) {
             bounds,
             contentAt,
             select,
-            startEdit,
+            startEdit: editing.start,
+            fill: fill.line,
             pageRows: () => visible.current.height - 2,
-            onMenu: (at) => {
-              const box = editor.current?.getBounds(at.col, at.row)
-              props.onMenu({ on: 'cell', at }, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + ROW_HEIGHT - 4 })
+            onMenu: (target) => {
+              const place = target.on === 'cell' ? target.at : { col: target.col, row: -1 }
+              const box = editor.current?.getBounds(place.col, place.row)
+              const below = target.on === 'cell' ? ROW_HEIGHT : HEADER_HEIGHT
+              props.onMenu(target, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + below - 4 })
             },
+            onReveal: showCell,
           })
         }
         cellActivationBehavior={touch ? 'second-click' : 'double-click'}
-        onCellActivated={([col, row]) => startEdit({ col, row }, null)}
+        onCellActivated={([col, row]) => editing.start({ col, row }, null)}
         onCellClicked={([col, row], event) => {
           const column = columns[col]
           const content = contentAt({ col, row })
@@ -284,7 +271,7 @@ export function Grid(props: GridProps) {
         onVisibleRegionChanged={(area) => {
           visible.current = area
           rows.want(area.y, area.y + area.height)
-          if (editing) setScrolled((before) => before + 1)
+          editing.follow()
         }}
         drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
           const column = columns[columnIndex]
@@ -321,28 +308,21 @@ export function Grid(props: GridProps) {
             }
           : {})}
       />
-      {editing && editArea && editColumn && (
+      {editing.editing && editing.area && editing.column && (
         <CellEditor
-          key={`${editing.at.col}:${editing.at.row}`}
-          column={editColumn}
-          area={editArea}
-          text={editing.text}
-          onDone={endEdit}
-          onCancel={() => endEdit(null, 'stay')}
+          key={`${editing.editing.at.col}:${editing.editing.at.row}`}
+          column={editing.column}
+          area={editing.area}
+          text={editing.editing.text}
+          onDone={editing.end}
+          onCancel={() => editing.end(null, 'stay')}
         />
       )}
-      <HoverNote hovered={editing ? null : hovered} />
+      <HoverNote hovered={editing.area ? null : hovered} />
     </div>
   )
 }
 
 function viewportPoint(event: { bounds: Rectangle; localEventX: number; localEventY: number }) {
   return { x: event.bounds.x + event.localEventX, y: event.bounds.y + event.localEventY }
-}
-
-function areaInFrame(editor: DataEditorRef | null, frame: HTMLElement | null, at: Point): Rect | null {
-  const box = editor?.getBounds(at.col, at.row)
-  const outer = frame?.getBoundingClientRect()
-  if (!box || !outer) return null
-  return { x: box.x - outer.x, y: box.y - outer.y, width: box.width, height: box.height }
 }

@@ -95,6 +95,8 @@ export interface GridColumn {
   computed: boolean
   /** True while a run is still to fill its blank cells. */
   awaited?: boolean
+  /** Stays in view at the left while the others scroll; pinned columns come first. */
+  pinned?: boolean
   fill?: ColumnFill
 }
 

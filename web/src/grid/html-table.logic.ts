@@ -2,15 +2,27 @@
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const NUMERIC = /^[\s+(-]*[\d.,]+/
+/** The first is read by Excel, the second by Sheets. */
+const AS_TEXT = (cell: string) =>
+  ` style="mso-number-format:'\\@'" data-sheets-value="${escapeHtml(JSON.stringify({ 1: 2, 2: cell }))}"`
 /** Spans beyond this are hostile or broken, not a table someone made. */
 const MAX_SPAN = 200
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
 
-export function formatHtmlTable(block: readonly (readonly string[])[]): string {
-  const rows = block.map(
-    (row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell).replace(/\r?\n/g, '<br>')}</td>`).join('')}</tr>`,
-  )
+/** `isText` tells which cells are text in spite of looking like a number: spreadsheets would drop the zeros of "007". */
+export function formatHtmlTable(
+  block: readonly (readonly string[])[],
+  isText: (col: number, row: number) => boolean = () => false,
+): string {
+  const rows = block.map((row, y) => {
+    const cells = row.map((cell, x) => {
+      const keep = NUMERIC.test(cell) && isText(x, y) ? AS_TEXT(cell) : ''
+      return `<td${keep}>${escapeHtml(cell).replace(/\r?\n/g, '<br>')}</td>`
+    })
+    return `<tr>${cells.join('')}</tr>`
+  })
   return `<meta charset="utf-8"><table>${rows.join('')}</table>`
 }
 

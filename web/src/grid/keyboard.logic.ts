@@ -39,7 +39,13 @@ export type Intent =
   | { kind: 'cell_panel' }
   | { kind: 'row_panel' }
   | { kind: 'run_cell' }
+  | { kind: 'run_selection' }
+  | { kind: 'stop' }
+  | { kind: 'find' }
   | { kind: 'menu' }
+  | { kind: 'column_menu' }
+  | { kind: 'move_column'; by: -1 | 1 }
+  | { kind: 'scroll_back' }
   | { kind: 'escape' }
 
 const ARROWS: Record<string, Direction> = {
@@ -54,7 +60,11 @@ export function intentOf(press: KeyPress): Intent | null {
   const { key, mod, shift, alt, ctrl } = press
   const direction = ARROWS[key]
   if (direction) {
-    return alt ? null : { kind: 'move', move: { to: mod ? 'edge' : 'step', direction, extend: shift } }
+    if (!alt) return { kind: 'move', move: { to: mod ? 'edge' : 'step', direction, extend: shift } }
+    if (mod) return null
+    if (direction === 'down' && !shift) return { kind: 'column_menu' }
+    const across = direction === 'left' || direction === 'right'
+    return shift && across ? { kind: 'move_column', by: direction === 'left' ? -1 : 1 } : null
   }
   switch (key) {
     case 'Home':
@@ -69,7 +79,8 @@ export function intentOf(press: KeyPress): Intent | null {
     case 'Tab':
       return mod || alt ? null : { kind: 'tab', back: shift }
     case 'Enter':
-      if (mod) return { kind: 'run_cell' }
+      if (alt) return null
+      if (mod) return { kind: shift ? 'run_selection' : 'run_cell' }
       return shift ? { kind: 'row_panel' } : { kind: 'edit' }
     case 'F2':
       return { kind: 'edit' }
@@ -77,6 +88,7 @@ export function intentOf(press: KeyPress): Intent | null {
       return { kind: 'escape' }
     case 'Delete':
     case 'Backspace':
+      if (key === 'Backspace' && mod && !alt) return { kind: 'scroll_back' }
       return mod || alt ? null : { kind: 'clear' }
     case 'ContextMenu':
       return { kind: 'menu' }
@@ -84,6 +96,7 @@ export function intentOf(press: KeyPress): Intent | null {
       return shift ? { kind: 'menu' } : null
     case ' ':
       if (alt) return null
+      if (shift && (ctrl || mod)) return { kind: 'select_all' }
       if (shift) return { kind: 'select_row' }
       return ctrl || mod ? { kind: 'select_column' } : { kind: 'cell_panel' }
   }
@@ -91,6 +104,8 @@ export function intentOf(press: KeyPress): Intent | null {
     if (key === 'a' || key === 'A') return { kind: 'select_all' }
     if (key === 'd' || key === 'D') return { kind: 'fill', direction: 'down' }
     if (key === 'r' || key === 'R') return { kind: 'fill', direction: 'right' }
+    if (key === 'f' || key === 'F') return { kind: 'find' }
+    if (key === '.') return { kind: 'stop' }
     return null
   }
   // AltGr writes characters on many layouts and reports itself as Ctrl+Alt.
@@ -110,7 +125,17 @@ export function applyMove(
   if (!selection.cell) return selectCell({ col: 0, row: selection.rows[0]?.first ?? 0 })
   const from = clampPoint((move.extend ? headOf(selection) : null) ?? selection.cell, bounds)
   const target = clampPoint(landing(from, move, bounds, pageRows, filled), bounds)
-  return move.extend ? extendTo(selection, target) : selectCell(target)
+  if (!move.extend) return selectCell(target)
+  return keepWhole(selection, extendTo(selection, target))
+}
+
+/** Whole rows or columns that are extended stay whole, as after Shift+Space and Shift+Down. */
+function keepWhole(before: Selection, after: Selection): Selection {
+  const { range } = after
+  if (!range) return after
+  if (before.rows.length === 1) return { ...after, rows: [{ first: range.y, last: range.y + range.height - 1 }] }
+  if (before.columns.length === 1) return { ...after, columns: [{ first: range.x, last: range.x + range.width - 1 }] }
+  return after
 }
 
 function landing(
@@ -165,8 +190,16 @@ export function applySelect(
   bounds: Bounds,
 ): Selection {
   if (kind === 'select_all') return selectAll(bounds, selection.cell)
-  const cell = selection.cell
-  if (!cell) return selection
-  if (kind === 'select_row') return { ...selection, columns: [], rows: toggleIndex(selection.rows, cell.row) }
-  return { ...selection, rows: [], columns: toggleIndex(selection.columns, cell.col) }
+  const { cell, range } = selection
+  if (!cell || !range) return selection
+  if (kind === 'select_row') {
+    const many = selection.rows.length === 0 && range.height > 1
+    const rows = many ? [{ first: range.y, last: range.y + range.height - 1 }] : toggleIndex(selection.rows, cell.row)
+    return { ...selection, columns: [], rows }
+  }
+  const many = selection.columns.length === 0 && range.width > 1
+  const columns = many
+    ? [{ first: range.x, last: range.x + range.width - 1 }]
+    : toggleIndex(selection.columns, cell.col)
+  return { ...selection, rows: [], columns }
 }

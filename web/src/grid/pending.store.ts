@@ -31,6 +31,16 @@ export class PendingEdits {
     return new Map([...(layer?.rows ?? [])].map(([rowId, cells]) => [rowId, (row: GridRow) => writeCells(row, cells)]))
   }
 
+  /** A row that was new has got its id. */
+  rename(from: string, to: string): void {
+    for (const { rows } of this.#layers) {
+      const cells = rows.get(from)
+      if (!cells) continue
+      rows.delete(from)
+      rows.set(to, cells)
+    }
+  }
+
   /** The row with every unsaved edit on top; the row itself when there is none. */
   over(row: GridRow): GridRow {
     let shown = row

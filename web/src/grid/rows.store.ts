@@ -1,24 +1,8 @@
 // Rows of a table of any length, kept as sparse pages: loads what is looked at, forgets what was not looked at for long.
-import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
+import { BlankRows } from './blank-rows.store.ts'
+import type { CellEdit, GridRow } from './grid.types.ts'
 import { PendingEdits } from './pending.store.ts'
-
-export interface LoadedPage {
-  rows: GridRow[]
-  total_rows: number
-}
-
-export interface RowStoreOptions {
-  pageSize?: number
-  /** Pages kept in memory; the ones looked at longest ago go first. */
-  maxPages?: number
-  maxInFlight?: number
-  /** Loads one page, counted from 0. A rejection leaves the page unloaded until it is wanted again. */
-  load: (page: number, signal: AbortSignal) => Promise<LoadedPage>
-  onError?: (error: unknown, page: number) => void
-}
-
-/** What changed: some row indexes, or everything. */
-export type Change = { rows: number[] } | { all: true }
+import type { CellPatch, Change, LoadedPage, RowStoreOptions } from './rows.types.ts'
 
 interface Page {
   rows: GridRow[]
@@ -32,12 +16,6 @@ interface Flight {
   pinned: boolean
 }
 
-/** A cell patch from the event stream. `value` and `status` replace; other members are merged. */
-export interface CellPatch extends Partial<Enrichment> {
-  row_id: string
-  column_id: string
-}
-
 export class RowStore {
   readonly pageSize: number
   #total = 0
@@ -49,6 +27,7 @@ export class RowStore {
   #failed = new Set<number>()
   #listeners = new Set<(change: Change) => void>()
   #pending = new PendingEdits()
+  #blanks = new BlankRows()
   #closed = false
   /** Grows with every invalidation, so that an answer asked for before it does not count as fresh. */
   #epoch = 0
@@ -200,6 +179,59 @@ export class RowStore {
     this.#epoch += 1
     this.#total += count
     this.#emit({ all: true })
+  }
+
+  /** Shows a blank row at the end before it is saved. Ends with `settleBlank` or `dropBlank`. */
+  insertBlank(): GridRow {
+    const index = this.#total
+    const row = this.#blanks.make(index)
+    const key = Math.floor(index / this.pageSize)
+    const page = this.#pages.get(key)
+    if (page && page.rows.length === index % this.pageSize) page.rows.push(row)
+    else if (!page && index % this.pageSize === 0) this.#pages.set(key, { rows: [row], stale: false })
+    this.#index.set(row.row_id, index)
+    this.#total += 1
+    this.#emit({ all: true })
+    return row
+  }
+
+  /** The blank row is saved: what was typed into it meanwhile stays on top of it. */
+  settleBlank(blankId: string, saved: GridRow): void {
+    const index = this.#index.get(blankId)
+    this.#blanks.settle(blankId, saved.row_id)
+    this.#pending.rename(blankId, saved.row_id)
+    this.#index.delete(blankId)
+    // A page that was loaded meanwhile has the saved row already.
+    if (index !== undefined && this.#index.get(saved.row_id) === undefined) {
+      this.#replace(index, () => saved)
+      this.#index.set(saved.row_id, index)
+    }
+    this.#emit({ all: true })
+  }
+
+  /** The blank row was refused. */
+  dropBlank(blankId: string): void {
+    const index = this.#index.get(blankId)
+    this.#index.delete(blankId)
+    this.#blanks.drop(blankId)
+    const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / this.pageSize))
+    const at = page?.rows.findIndex((row) => row.row_id === blankId) ?? -1
+    if (page && at !== -1) {
+      page.rows.splice(at, 1)
+      this.#total -= 1
+    }
+    this.invalidate()
+    this.#emit({ all: true })
+  }
+
+  /** True for a row that was inserted and has no id of the server yet. */
+  isUnsaved(rowId: string): boolean {
+    return this.#blanks.isUnsaved(rowId)
+  }
+
+  /** The id by which the server knows a row. */
+  savedId(rowId: string): string {
+    return this.#blanks.savedId(rowId)
   }
 
   /** Loads again after `close`, which a page does when it is shown once more. */

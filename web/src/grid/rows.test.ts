@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from './grid.types.ts'
-import { type Change, type LoadedPage, RowStore } from './rows.store.ts'
+import { RowStore } from './rows.store.ts'
+import type { Change, LoadedPage } from './rows.types.ts'
 
 const row = (index: number, name = `row ${index}`): GridRow => ({
   row_id: `r${index}`,

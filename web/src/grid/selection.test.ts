@@ -82,6 +82,12 @@ describe('the keyboard map', () => {
     expect(press(' ', { shift: true })).toEqual({ kind: 'select_row' })
     expect(press('d', { mod: true, ctrl: true })).toEqual({ kind: 'fill', direction: 'down' })
     expect(press('Delete')).toEqual({ kind: 'clear' })
+    const mod = { mod: true, ctrl: true }
+    expect(press('Enter', mod)).toEqual({ kind: 'run_cell' })
+    expect(press('Enter', { ...mod, shift: true })).toEqual({ kind: 'run_selection' })
+    expect(press('.', mod)).toEqual({ kind: 'stop' })
+    expect(press('f', mod)).toEqual({ kind: 'find' })
+    expect(press(' ', { ...mod, shift: true })).toEqual({ kind: 'select_all' })
   })
 
   it('starts typing for any character, also composed ones and AltGr, and leaves other shortcuts to the browser', () => {
@@ -91,6 +97,14 @@ describe('the keyboard map', () => {
     expect(press('c', { mod: true })).toBeNull()
     expect(press('Shift', { shift: true })).toBeNull()
     expect(press('F5')).toBeNull()
+    for (const key of ['z', 'Z', 'k', 'v']) expect(press(key, { mod: true, ctrl: true, shift: key !== 'k' })).toBeNull()
+  })
+
+  it('moves a column, opens its menu and goes back to the cell without a mouse', () => {
+    expect(press('ArrowLeft', { alt: true, shift: true })).toEqual({ kind: 'move_column', by: -1 })
+    expect(press('ArrowDown', { alt: true })).toEqual({ kind: 'column_menu' })
+    expect(press('Backspace', { mod: true, ctrl: true })).toEqual({ kind: 'scroll_back' })
+    expect(press('ArrowLeft', { alt: true })).toBeNull()
   })
 })
 
@@ -108,6 +122,17 @@ describe('what is selected', () => {
         { first: 0, last: 6 },
       ]),
     ).toEqual([{ first: 0, last: 9 }])
+  })
+
+  it('makes whole rows and columns of a range, and keeps them whole while they are extended', () => {
+    const range: Selection = { ...at(1, 2), range: { x: 1, y: 2, width: 1, height: 3 } }
+    const rows = applySelect(range, 'select_row', BOUNDS)
+    expect(rows.rows).toEqual([{ first: 2, last: 4 }])
+    const more = move(rows, { to: 'step', direction: 'down', extend: true })
+    expect(more.rows).toEqual([{ first: 2, last: 5 }])
+    expect(more.cell).toEqual({ col: 1, row: 2 })
+    const column = applySelect(at(1, 2), 'select_column', BOUNDS)
+    expect(move(column, { to: 'step', direction: 'right', extend: true }).columns).toEqual([{ first: 1, last: 2 }])
   })
 
   it('counts a million selected rows without listing them', () => {

@@ -1,24 +1,26 @@
 // Copy, cut and paste on the grid: text and HTML both ways, and ranges that have to be loaded before they can be copied.
-import { type ClipboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { type ClipboardTexts, fromClipboard, MAX_PASTE_CELLS, planPaste, toClipboard } from './clipboard.logic.ts'
-import { rawText } from './display.logic.ts'
-import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
+import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
 import type { RowStore } from './rows.store.ts'
-import { rectsOf, rowsOf, type Selection, type Span, spanLength } from './selection.logic.ts'
+import { rectsOf, rowsOf, type Selection, type Span, selectCell, spanLength } from './selection.logic.ts'
 import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
 
 interface Options {
   columns: GridColumn[]
   rows: RowStore
   selection: Selection
+  onSelection: (selection: Selection) => void
   editable: boolean
   onWrite: (write: GridWrite) => void
   onNotice: (text: string, tone?: 'plain' | 'bad') => void
 }
 
-export function useClipboard({ columns, rows, selection, editable, onWrite, onNotice }: Options) {
+export function useClipboard({ columns, rows, selection, onSelection, editable, onWrite, onNotice }: Options) {
   /** A copy that had to be loaded first and that the browser would not take without another key press. */
   const ready = useRef<{ key: string; texts: ClipboardTexts } | null>(null)
+  /** Ctrl+Shift+V was pressed: the paste that follows takes the text and not the table. */
+  const plainOnly = useRef(false)
   const bounds = { cols: columns.length, rows: rows.total }
 
   function chosen(): { spans: Span[]; cols: GridColumn[] } | null {
@@ -31,7 +33,7 @@ export function useClipboard({ columns, rows, selection, editable, onWrite, onNo
   }
 
   function textsOf(found: GridRow[], cols: GridColumn[]): ClipboardTexts {
-    return toClipboard(found.map((row) => cols.map((column) => rawText(cellOf(row, column).value))))
+    return toClipboard(found.map((row) => cols.map((column) => cellOf(row, column).value)))
   }
 
   function copy(event: ClipboardEvent): boolean {
@@ -74,7 +76,31 @@ export function useClipboard({ columns, rows, selection, editable, onWrite, onNo
     }
   }
 
+  /** False where there is nothing to paste or nowhere to paste it. */
+  function paste(texts: ClipboardTexts): boolean {
+    if (!editable) return false
+    const block = fromClipboard(texts, plainOnly.current)
+    plainOnly.current = false
+    // A table without rows has nothing to select: a paste there begins it.
+    const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
+    const range = rectsOf(selection, bounds)[0] ?? start
+    const plan = range ? planPaste(block, range, bounds) : null
+    if (!plan) return false
+    const count = plan.target.width * plan.target.height
+    if (count > MAX_PASTE_CELLS) {
+      onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')
+      return true
+    }
+    onSelection({ ...selectCell({ col: plan.target.x, row: plan.target.y }), range: within(plan.target, bounds) })
+    onWrite(pasteWrite(block, plan))
+    return true
+  }
+
   return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const isPaste = event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)
+      if (isPaste) plainOnly.current = event.shiftKey
+    },
     onCopy: (event: ClipboardEvent) => {
       copy(event)
     },
@@ -83,19 +109,15 @@ export function useClipboard({ columns, rows, selection, editable, onWrite, onNo
       if (copy(event) && editable && clear) onWrite(clear)
     },
     onPaste: (event: ClipboardEvent) => {
-      if (!editable) return
       const data = event.clipboardData
-      const block = fromClipboard({ plain: data.getData('text/plain'), html: data.getData('text/html') })
-      // A table without rows has nothing to select: a paste there begins it.
-      const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
-      const range = rectsOf(selection, bounds)[0] ?? start
-      const plan = range ? planPaste(block, range, bounds) : null
-      if (!plan) return
-      event.preventDefault()
-      const count = plan.target.width * plan.target.height
-      if (count > MAX_PASTE_CELLS) {
-        onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')
-      } else onWrite(pasteWrite(block, plan))
+      const texts = { plain: data.getData('text/plain'), html: data.getData('text/html') }
+      if (paste(texts)) event.preventDefault()
+    },
+    /** From a menu, where the browser lets a page read the clipboard. */
+    pasteNow: async () => {
+      const texts = await readNow()
+      if (!texts) onNotice('The browser gives the clipboard to keys only: press Ctrl+V, or ⌘V on a Mac')
+      else if (!paste(texts)) onNotice('There is nothing on the clipboard that fits here')
     },
   }
 }
@@ -110,6 +132,29 @@ function loadedRows(rows: RowStore, spans: Span[]): GridRow[] | null {
     }
   }
   return found
+}
+
+/** What is seen selected after a paste: the part of it that the table has. */
+function within(target: Rect, bounds: Bounds): Rect {
+  const width = Math.max(1, Math.min(target.width, bounds.cols - target.x))
+  return { ...target, width, height: Math.max(1, Math.min(target.height, bounds.rows - target.y)) }
+}
+
+async function readNow(): Promise<ClipboardTexts | null> {
+  try {
+    const texts: ClipboardTexts = { plain: '', html: '' }
+    for (const item of await navigator.clipboard.read()) {
+      for (const [kind, type] of [
+        ['plain', 'text/plain'],
+        ['html', 'text/html'],
+      ] as const) {
+        if (item.types.includes(type)) texts[kind] ||= await (await item.getType(type)).text()
+      }
+    }
+    return texts
+  } catch {
+    return null
+  }
 }
 
 async function writeNow(texts: ClipboardTexts): Promise<boolean> {

@@ -61,13 +61,14 @@ export function fillWrite(range: Rect, direction: 'down' | 'right', read: (at: P
     : down
       ? { ...range, y: range.y + 1, height: range.height - 1 }
       : { ...range, x: range.x + 1, width: range.width - 1 }
+  // Read at once: the row to copy from may be forgotten before those to be written are loaded.
+  const along = Array.from({ length: down ? target.width : target.height }, (_, nth) =>
+    read(down ? { col: target.x + nth, row: from } : { col: from, row: target.y + nth }),
+  )
   return {
     ...within,
     what: 'fill',
     targets: [target],
-    value: (at) => ({
-      value: read(down ? { col: at.col, row: from } : { col: from, row: at.row }) ?? null,
-      valid: true,
-    }),
+    value: (at) => ({ value: along[down ? at.col - target.x : at.row - target.y] ?? null, valid: true }),
   }
 }

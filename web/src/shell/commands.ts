@@ -10,6 +10,8 @@ export interface Command {
   icon?: LucideIcon
   /** One combination: `['mod', 'k']`. Without `mod`, `ctrl` or `alt` it is ignored while typing. */
   keys?: string[]
+  /** The page hears the keys itself, where they make sense; here they are only told. */
+  hearsItself?: boolean
   /** More words to find it by. */
   words?: string
   /** On the key sheet only: the page handles the keys itself. */
@@ -103,7 +105,7 @@ export function listenForKeys(): () => void {
     const held = event.ctrlKey || event.metaKey || event.altKey
     if (!held && typing(event.target)) return
     if (document.querySelector('[role=dialog]') && !held) return
-    const command = all.findLast((one) => one.run && one.keys && pressed(one.keys, event))
+    const command = all.findLast((one) => one.run && !one.hearsItself && one.keys && pressed(one.keys, event))
     if (!command) return
     event.preventDefault()
     command.run?.()

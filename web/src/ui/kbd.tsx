@@ -13,6 +13,10 @@ const names: Record<string, string> = {
   left: '←',
   right: '→',
   space: 'Space',
+  ctrl: 'Ctrl',
+  tab: 'Tab',
+  delete: 'Del',
+  backspace: '⌫',
 }
 
 export function keyName(key: string): string {

@@ -35,8 +35,10 @@ export function isComputed(column: Pick<Column, 'type'>): boolean {
   return column.type !== 'input' && column.type !== 'lead_field'
 }
 
+/** In the order of the grid: pinned ones first. */
 export function visibleColumns(workbook: Workbook): Column[] {
-  return workbook.columns_config.filter((column) => !column.hidden)
+  const shown = workbook.columns_config.filter((column) => !column.hidden)
+  return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
 }
 
 /** What a column's cells hold: said by an input column, else known from the output field of its providers. */
@@ -68,6 +70,7 @@ export function toGridColumn(column: Column, outputs: ReadonlyMap<string, string
     kind,
     width: typeof column.width === 'number' ? column.width : (WIDTHS[kind] ?? 180),
     computed: isComputed(column),
+    ...(column.pinned ? { pinned: true } : {}),
     ...(fill ? { fill } : {}),
   }
 }

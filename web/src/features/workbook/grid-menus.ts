@@ -1,5 +1,12 @@
 // The menus of the grid: what can be done with the selected cells and rows, and with a column.
 import {
+  ArrowDownToLine,
+  ArrowLeft,
+  ArrowRight,
+  ChevronsLeftRight,
+  ChevronsRightLeft,
+  ClipboardPaste,
+  Columns2,
   Copy,
   Eraser,
   ExternalLink,
@@ -7,8 +14,11 @@ import {
   Info,
   PanelRight,
   Pencil,
+  Pin,
+  PinOff,
   Play,
   RotateCw,
+  Scissors,
   Settings2,
   Trash2,
 } from 'lucide-react'
@@ -26,6 +36,9 @@ interface CellMenu {
   canRun: boolean
   onEdit: () => void
   onCopy: () => void
+  onCut: () => void
+  onPaste: () => void
+  onFill: () => void
   onClear: () => void
   onDetails: () => void
   onRow: () => void
@@ -54,10 +67,16 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
     onSelect: menu.onCopy,
   })
   if (menu.editable) {
+    items.push({ label: 'Cut', icon: Scissors, keys: ['mod', 'x'], onSelect: menu.onCut })
+    items.push({ label: 'Paste', icon: ClipboardPaste, keys: ['mod', 'v'], onSelect: menu.onPaste })
+    if (selected.rows > 1)
+      items.push({ label: 'Fill down', icon: ArrowDownToLine, keys: ['mod', 'd'], onSelect: menu.onFill })
+    items.push('separator')
     items.push({ label: column.computed ? 'Override' : 'Edit', icon: Pencil, keys: ['enter'], onSelect: menu.onEdit })
     items.push({
       label: many ? `Clear ${counted(selected.cells, 'cell')}` : 'Clear',
       icon: Eraser,
+      keys: ['delete'],
       onSelect: menu.onClear,
     })
   }
@@ -71,7 +90,7 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
       items.push({
         label: `Run ${rows} again`,
         icon: RotateCw,
-        keys: ['mod', 'enter'],
+        keys: ['mod', 'shift', 'enter'],
         onSelect: () => menu.onRun('all'),
       })
     }
@@ -92,14 +111,24 @@ interface HeaderMenu {
   editable: boolean
   canRun: boolean
   errors: number
+  /** At the left or right end, where it cannot move on. */
+  first: boolean
+  last: boolean
   onSettings: () => void
   onRun: (mode: RunMode) => void
   onHide: () => void
+  onPin: () => void
+  onMove: (by: -1 | 1) => void
+  onResize: (by: -1 | 1) => void
+  onSelect: () => void
   onDelete: () => void
 }
 
 export function headerMenu(menu: HeaderMenu): MenuItem[] {
-  const items: MenuItem[] = []
+  const items: MenuItem[] = [
+    { label: 'Select column', icon: Columns2, keys: ['ctrl', 'space'], onSelect: menu.onSelect },
+    'separator',
+  ]
   if (menu.canRun && menu.column.computed) {
     items.push({ label: 'Run cells without a value', icon: Play, onSelect: () => menu.onRun('missing') })
     if (menu.errors > 0)
@@ -112,7 +141,31 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
   }
   if (menu.editable) {
     items.push({ label: 'Column settings', icon: Settings2, onSelect: menu.onSettings })
+    const { pinned } = menu.column
+    items.push({ label: pinned ? 'Unpin column' : 'Pin column', icon: pinned ? PinOff : Pin, onSelect: menu.onPin })
     items.push({ label: 'Hide column', icon: EyeOff, onSelect: menu.onHide })
+    items.push({
+      label: 'Place and width',
+      icon: ChevronsLeftRight,
+      items: [
+        {
+          label: 'Move left',
+          icon: ArrowLeft,
+          keys: ['alt', 'shift', 'left'],
+          disabled: menu.first,
+          onSelect: () => menu.onMove(-1),
+        },
+        {
+          label: 'Move right',
+          icon: ArrowRight,
+          keys: ['alt', 'shift', 'right'],
+          disabled: menu.last,
+          onSelect: () => menu.onMove(1),
+        },
+        { label: 'Wider', icon: ChevronsLeftRight, onSelect: () => menu.onResize(1) },
+        { label: 'Narrower', icon: ChevronsRightLeft, onSelect: () => menu.onResize(-1) },
+      ],
+    })
     items.push('separator', { label: 'Delete column', icon: Trash2, danger: true, onSelect: menu.onDelete })
   }
   return items

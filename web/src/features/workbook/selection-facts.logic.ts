@@ -1,4 +1,5 @@
-// What the status line says about a selection: how many cells, and sum and average where they are numbers.
+// What the status line says about a selection: how many cells, how many filled, and sum, average and extremes of numbers.
+import { isBlank } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selection.logic.ts'
@@ -9,6 +10,10 @@ export interface SelectionFacts {
   /** Absent when there are no numbers, or when part of the selection is not loaded. */
   sum?: number
   average?: number
+  min?: number
+  max?: number
+  /** Cells with a value; absent when part of the selection is not loaded. */
+  filled?: number
 }
 
 /** Adding up stops being worth its time beyond this many cells. */
@@ -22,6 +27,8 @@ export function selectionFacts(selection: Selection, columns: GridColumn[], rows
   if (cells < 2 || cells > MAX_SUMMED) return facts
   let sum = 0
   let numbers = 0
+  let filled = 0
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const rect of rects) {
     for (let y = rect.y; y < rect.y + rect.height; y += 1) {
       const row = rows.row(y)
@@ -29,11 +36,14 @@ export function selectionFacts(selection: Selection, columns: GridColumn[], rows
       for (let x = rect.x; x < rect.x + rect.width; x += 1) {
         const column = columns[x]
         const value = column ? cellOf(row, column).value : null
+        if (!isBlank(value)) filled += 1
         if (typeof value !== 'number' || !Number.isFinite(value)) continue
         sum += value
         numbers += 1
+        min = Math.min(min, value)
+        max = Math.max(max, value)
       }
     }
   }
-  return numbers === 0 ? facts : { ...facts, sum, average: sum / numbers }
+  return numbers === 0 ? { ...facts, filled } : { ...facts, filled, sum, average: sum / numbers, min, max }
 }

@@ -1,10 +1,12 @@
 // The one line under the grid: rows, selection with sums, last run, and whether what is shown is live.
 import { Info } from 'lucide-react'
 import type { Connection } from '../../api/events.ts'
-import { counted } from '../../ui/format.ts'
+import { count, counted } from '../../ui/format.ts'
+import { Progress } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { isOver, STATUS_SENTENCE } from './run.logic.ts'
 import type { SelectionFacts } from './selection-facts.logic.ts'
+import type { EditProgress } from './use-edits.ts'
 import type { Run } from './workbook.shapes.ts'
 
 interface Props {
@@ -12,6 +14,8 @@ interface Props {
   facts: SelectionFacts
   run: Run | null
   saving: boolean
+  /** A large edit that is being saved. */
+  progress: EditProgress | null
   connection: Connection
   /** Loads rows again that could not be loaded. */
   onRetry?: (() => void) | undefined
@@ -28,16 +32,14 @@ const CONNECTIONS: Record<Connection, { words: string; dot: string }> = {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-export function StatusLine({ total, facts, run, saving, connection, onRetry, onDetails }: Props) {
+export function StatusLine({ total, facts, run, saving, progress, connection, onRetry, onDetails }: Props) {
   const live = CONNECTIONS[connection]
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
       <span className="whitespace-nowrap">{counted(total, 'row')}</span>
       {facts.cells > 1 && (
-        <span className="truncate whitespace-nowrap">
-          {counted(facts.cells, 'cell')} selected
-          {facts.sum !== undefined &&
-            ` · Sum ${number.format(facts.sum)} · Average ${number.format(facts.average ?? 0)}`}
+        <span aria-live="polite" className="truncate whitespace-nowrap">
+          {selectionWords(facts)}
         </span>
       )}
       {onRetry && (
@@ -59,7 +61,18 @@ export function StatusLine({ total, facts, run, saving, connection, onRetry, onD
         </button>
       )}
       <span className="ml-auto" />
-      {saving && <span className="whitespace-nowrap">Saving</span>}
+      {progress ? (
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          {progress.words}
+          <Progress value={progress.done / progress.total} label={progress.words} className="w-24" />
+          {count(progress.done)} of {counted(progress.total, 'cell')}
+          <button type="button" onClick={progress.cancel} className="font-medium text-accent-ink hover:underline">
+            Cancel
+          </button>
+        </span>
+      ) : (
+        saving && <span className="whitespace-nowrap">Saving</span>
+      )}
       {run && isOver(run.status) && (run.ended_at ?? run.started_at) && (
         <span className="hidden whitespace-nowrap sm:inline">
           Last run: {STATUS_SENTENCE[run.status].toLowerCase()}, <TimeAgo at={run.ended_at ?? run.started_at} />
@@ -71,4 +84,17 @@ export function StatusLine({ total, facts, run, saving, connection, onRetry, onD
       </span>
     </footer>
   )
+}
+
+function selectionWords({ cells, filled, sum, average, min, max }: SelectionFacts): string {
+  const parts = [`${counted(cells, 'cell')} selected`]
+  if (filled !== undefined && filled < cells) parts.push(`${count(filled)} filled`)
+  if (sum !== undefined && average !== undefined && min !== undefined && max !== undefined)
+    parts.push(
+      `Sum ${number.format(sum)}`,
+      `Average ${number.format(average)}`,
+      `Min ${number.format(min)}`,
+      `Max ${number.format(max)}`,
+    )
+  return parts.join(' · ')
 }

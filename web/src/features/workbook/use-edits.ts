@@ -1,17 +1,17 @@
-// Saves what is edited on the grid: shown at once, sent in order, taken back with a sentence when it is refused.
+// Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { tellUndoable } from '../history/use-undo.ts'
+import { tellUndoable, undoable } from '../history/use-undo.ts'
+import { freeName } from './columns.logic.ts'
 import { complain } from './complain.ts'
+import { type Act, actOf, BATCH_ROWS, inBatches, WORDS } from './edit-batches.logic.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from './workbook.api.ts'
+import type { RowsAsked } from './workbook.shapes.ts'
 
-/** Rows per call; the API takes no more. */
-const BATCH_ROWS = 1000
-const BATCH_DELETED = 5000
 /** Most rows one edit may touch; more belongs into an import or a run. */
 const MAX_EDIT_ROWS = 20_000
 
@@ -19,17 +19,24 @@ const MAX_EDIT_ROWS = 20_000
 const MAX_OVERRIDES = 500
 const CELLS_AT_ONCE = 4
 
-/** The change that the calls of one edit are part of. */
-interface Act {
-  change: string | null
-}
+/** Cells read between two looks at what else the page has to do. */
+const CELLS_A_TURN = 10_000
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
+
+/** A large edit on its way; `cancel` takes back what was saved of it. */
+export interface EditProgress {
+  words: string
+  done: number
+  total: number
+  cancel: () => void
+}
 
 export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn[], reload: () => void) {
   const queue = useRef<Promise<void>>(Promise.resolve())
   const [saving, setSaving] = useState(0)
   const [asking, setAsking] = useState<AskGrow | null>(null)
+  const [progress, setProgress] = useState<EditProgress | null>(null)
 
   useEffect(() => {
     if (saving === 0) return
@@ -61,23 +68,24 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     setAsking(null)
     if (!answer) return
     const all = [...columns]
+    const act = actOf(answer.write)
     try {
       for (let number = 0; withColumns && number < answer.columns; number += 1) {
-        const name = `Column ${columns.length + number + 1}`
+        const name = freeName(`Column ${columns.length + number + 1}`, all)
         const made = await addColumn(workbookId, { name, type: 'input', input_type: 'text' })
         all.push({ id: made.id, name, type: 'input', kind: 'text', width: 180, computed: false })
       }
-      if (answer.rows > 0) await append(answer.rows)
+      if (answer.rows > 0) await append(answer.rows, act)
     } catch (error) {
       complain(error, 'Nothing was pasted.')
       reload()
       return
     }
     if (answer.columns > 0) reload()
-    await apply(answer.write, all)
+    await apply(answer.write, all, act)
   }
 
-  async function apply(change: GridWrite, all: GridColumn[]) {
+  async function apply(change: GridWrite, all: GridColumn[], act = actOf(change)) {
     const height = change.targets.reduce((sum, target) => sum + target.height, 0)
     if (height > MAX_EDIT_ROWS) {
       toast(
@@ -86,14 +94,14 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
       )
       return
     }
-    let edits: CellEdit[]
+    const edits: CellEdit[] = []
     let misfits = 0
+    let looked = 0
     try {
-      edits = []
       for (const target of change.targets) {
         const found =
           rowsNow(rows, target.y, target.height) ?? (await rows.ensure(target.y, target.y + target.height - 1))
-        found.forEach((row, down) => {
+        for (const [down, row] of found.entries()) {
           for (let x = target.x; x < Math.min(target.x + target.width, all.length); x += 1) {
             const column = all[x]
             if (!column) continue
@@ -101,21 +109,19 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
             if (!valid) misfits += 1
             edits.push({ row_id: row.row_id, column_id: column.id, value })
           }
-        })
+          if (edits.length - looked < CELLS_A_TURN) continue
+          looked = edits.length
+          await new Promise((next) => setTimeout(next))
+        }
       }
     } catch (error) {
       complain(error, 'Nothing was changed.')
       return
     }
-    if (misfits > 0) {
-      toast(
-        `${counted(misfits, 'value')} did not fit the type of the column and ${misfits === 1 ? 'was' : 'were'} kept as text`,
-      )
-    }
-    save(edits, all)
+    save(edits, all, { ...act, misfits })
   }
 
-  function save(edits: CellEdit[], all: GridColumn[]) {
+  function save(edits: CellEdit[], all: GridColumn[], act: Act) {
     const computed = new Set(all.filter((column) => column.computed).map((column) => column.id))
     const isComputed = (id: string) => computed.has(id)
     if (edits.filter((edit) => isComputed(edit.column_id)).length > MAX_OVERRIDES) {
@@ -124,31 +130,66 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
       })
       return
     }
+    act.label ??= edits.length > 1 ? `${WORDS[act.what].title} ${counted(edits.length, 'cell')}` : undefined
     const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
+    let cancelled = false
+    const tell = (done: number) =>
+      setProgress({
+        words: WORDS[act.what].doing,
+        done,
+        total: edits.length,
+        cancel: () => {
+          cancelled = true
+        },
+      })
     void enqueue(async () => {
       let done = 0
-      // All calls of one edit are one act, undone as one.
-      const act: Act = { change: null }
-      for (const [at, { batch, token }] of batches.entries()) {
-        try {
-          rows.commit(token, await send(batch, isComputed, act))
-          done += batch.length
-        } catch (error) {
-          for (const rest of batches.slice(at)) rows.rollback(rest.token)
-          const some =
-            done > 0
-              ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
-              : 'The old value is back.'
-          const left = batches.slice(at).flatMap((one) => one.batch)
-          complain(error, some, () => save(left, all))
-          return
+      try {
+        for (const [at, { batch, token }] of batches.entries()) {
+          if (batches.length > 1) tell(done)
+          try {
+            if (cancelled) throw CANCELLED
+            rows.commit(token, await send(batch, isComputed, act))
+            done += batch.length
+          } catch (error) {
+            for (const rest of batches.slice(at)) rows.rollback(rest.token)
+            if (error === CANCELLED) takeBack(act, edits.length)
+            else {
+              const some =
+                done > 0
+                  ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
+                  : 'The old value is back.'
+              const left = batches.slice(at).flatMap((one) => one.batch)
+              complain(error, some, () => save(left, all, act))
+            }
+            return
+          }
         }
+      } finally {
+        if (batches.length > 1) setProgress(null)
       }
-      if (edits.length > 1 && act.change) tellUndoable(`${counted(edits.length, 'cell')} changed`, [act.change])
+      if (act.misfits > 0 || edits.length > 1) report(act, edits.length)
     })
   }
 
-  async function send(batch: CellEdit[], isComputed: (id: string) => boolean, act: Act): Promise<GridRow[]> {
+  /** Says what was done when it is too much to see at a glance, or when not all of it fits. */
+  function report(act: Act, cells: number) {
+    const misfits =
+      act.misfits > 0
+        ? `. ${counted(act.misfits, 'value')} did not fit the type of the column: kept as text and marked`
+        : ''
+    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${misfits}`, [act.change_id ?? null])
+  }
+
+  /** After "Cancel": what was saved so far is undone too, so that the act happened not at all. */
+  function takeBack(act: Act, cells: number) {
+    toast(`${WORDS[act.what].title} of ${counted(cells, 'cell')} cancelled. Nothing was changed.`)
+    undoable([act.change_id ?? null]).action?.run()
+  }
+
+  async function send(edited: CellEdit[], isComputed: (id: string) => boolean, act: Act): Promise<GridRow[]> {
+    // What was typed into a new row waited for its id.
+    const batch = edited.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) }))
     const [only] = batch
     if (batch.length === 1 && only) {
       await sendCell(only, isComputed(only.column_id), act)
@@ -162,12 +203,13 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
       byRow.set(edit.row_id, data)
     }
     if (byRow.size > 0) {
-      const rows = [...byRow].map(([row_id, data]) => ({ row_id, data }))
-      act.change = (await patchRows(workbookId, rows, act.change ?? undefined)).change_id ?? act.change
+      const named = [...byRow].map(([row_id, data]) => ({ row_id, data }))
+      const { change_id } = await patchRows(workbookId, { rows: named, ...asOneAct(act) })
+      act.change_id ??= change_id ?? undefined
     }
     const overrides = batch.filter((edit) => isComputed(edit.column_id))
     // The first makes the act that the others are part of.
-    while (act.change === null && overrides.length > 0) await sendCell(overrides.shift() as CellEdit, true, act)
+    while (!act.change_id && overrides.length > 0) await sendCell(overrides.shift() as CellEdit, true, act)
     for (let at = 0; at < overrides.length; at += CELLS_AT_ONCE) {
       await Promise.all(overrides.slice(at, at + CELLS_AT_ONCE).map((edit) => sendCell(edit, true, act)))
     }
@@ -175,17 +217,17 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
   }
 
   async function sendCell({ row_id, column_id, value }: CellEdit, computed: boolean, act: Act) {
-    const change = act.change ?? undefined
-    const answer = await (computed && value === null
-      ? clearCell(workbookId, row_id, column_id, change)
-      : patchCell(workbookId, row_id, column_id, value, change))
-    act.change ??= answer.change_id
+    const { change_id } = await (computed && value === null
+      ? clearCell(workbookId, row_id, column_id, act.change_id)
+      : patchCell(workbookId, row_id, column_id, value, act.change_id))
+    act.change_id ??= change_id ?? undefined
   }
 
-  async function append(count: number) {
+  async function append(count: number, act?: Act) {
     for (let left = count; left > 0; left -= BATCH_ROWS) {
       const blank = Array.from({ length: Math.min(BATCH_ROWS, left) }, () => ({ data: {} }))
-      await addRows(workbookId, blank)
+      const { change_id } = await addRows(workbookId, { rows: blank, ...(act ? asOneAct(act) : {}) })
+      if (act) act.change_id ??= change_id ?? undefined
       rows.grow(blank.length)
     }
   }
@@ -197,30 +239,43 @@ export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn
     asking,
     write,
     grow,
-    /** Adds blank rows at the end; resolves with false after saying what went wrong. */
-    append: async (count: number): Promise<boolean> => {
-      try {
-        await append(count)
-        return true
-      } catch (error) {
-        complain(error, 'No row was added.')
-        return false
-      }
+    /** Adds a blank row at the end, to be typed into at once; answers where it stands. */
+    insert: async (): Promise<number | null> => {
+      // A row is shown where the last ones are: a page that was never looked at is loaded before.
+      if (rows.total > 0) await rows.ensure(rows.total - 1, rows.total - 1).catch(() => [])
+      const made = rows.insertBlank()
+      void enqueue(async () => {
+        try {
+          const { items } = await addRows(workbookId, { rows: [{ data: {} }] })
+          const [row] = items as unknown as GridRow[]
+          if (row) rows.settleBlank(made.row_id, row)
+        } catch (error) {
+          rows.dropBlank(made.row_id)
+          complain(error, 'The new row was not saved and is gone again.')
+        }
+      })
+      return rows.total - 1
     },
-    remove: async (rowIds: string[]): Promise<void> => {
+    /** By their ids, or by what they answer with the count that was shown. */
+    remove: async (asked: RowsAsked): Promise<void> => {
       try {
-        const changes: (string | null)[] = []
-        for (let at = 0; at < rowIds.length; at += BATCH_DELETED)
-          changes.push((await deleteRows(workbookId, rowIds.slice(at, at + BATCH_DELETED))).change_id)
-        tellUndoable(`${counted(rowIds.length, 'row')} deleted`, changes)
+        const { deleted, change_id: changeId } = await deleteRows(workbookId, asked)
+        tellUndoable(`${counted(deleted, 'row')} deleted`, [changeId])
       } catch (error) {
-        complain(error, 'Not all rows were deleted.')
+        complain(error, 'No row was deleted.')
       } finally {
         reload()
       }
     },
+    progress,
   }
 }
+
+/** Stands for an act that was cancelled between two calls. */
+const CANCELLED = Symbol()
+
+/** What makes a call part of the act: the change it joins, or what the change will be called. */
+const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
 
 function rowsNow(rows: RowStore, first: number, count: number): GridRow[] | null {
   const found: GridRow[] = []
@@ -230,22 +285,4 @@ function rowsNow(rows: RowStore, first: number, count: number): GridRow[] | null
     found.push(row)
   }
   return found
-}
-
-/** Edits in calls of at most {@link BATCH_ROWS} rows; one row is never split over two calls. */
-export function inBatches(edits: CellEdit[]): CellEdit[][] {
-  const batches: CellEdit[][] = []
-  let batch: CellEdit[] = []
-  let ids = new Set<string>()
-  for (const edit of edits) {
-    if (ids.size === BATCH_ROWS && !ids.has(edit.row_id)) {
-      batches.push(batch)
-      batch = []
-      ids = new Set()
-    }
-    ids.add(edit.row_id)
-    batch.push(edit)
-  }
-  if (batch.length > 0) batches.push(batch)
-  return batches
 }

@@ -5,10 +5,15 @@ import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selectio
 import { count } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { complain } from './complain.ts'
-import type { RunMode, RunScope } from './workbook.shapes.ts'
+import type { Filter, RowsAsked, RunMode, RunScope } from './workbook.shapes.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000
+/** Most rows that a deletion names; more are deleted by where they lie. */
+const MAX_DELETED_BY_ID = 5_000
+/** Most rows and stretches of one deletion. */
+const MAX_DELETED = 50_000
+const MAX_STRETCHES = 50
 
 export function scopeOf(rows: RowStore, columns: GridColumn[]) {
   const bounds: Bounds = { cols: columns.length, rows: rows.total }
@@ -30,6 +35,39 @@ export function scopeOf(rows: RowStore, columns: GridColumn[]) {
     }
   }
 
+  /** What to delete for a selection, in one call; null after saying why not. */
+  async function deletion(selection: Selection): Promise<{ asked: RowsAsked; count: number } | null> {
+    const spans = rowsOf(selection, bounds)
+    const total = spanLength(spans)
+    if (total === 0) return null
+    if (total <= MAX_DELETED_BY_ID) {
+      const ids = await rowIds(selection, 'deleted at once')
+      return ids && { asked: { row_ids: ids }, count: ids.length }
+    }
+    if (total > MAX_DELETED || spans.length > MAX_STRETCHES) {
+      toast(`At most ${count(MAX_DELETED)} rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
+      return null
+    }
+    try {
+      const stretches: Filter[] = []
+      for (const span of spans) {
+        const [from] = await rows.ensure(span.first, span.first)
+        const [to] = await rows.ensure(span.last, span.last)
+        if (!from || !to) throw new Error('the rows are gone')
+        stretches.push({
+          and: [
+            { field: '$position', op: 'gte', value: from.position },
+            { field: '$position', op: 'lte', value: to.position },
+          ],
+        })
+      }
+      return { asked: { filter: { or: stretches }, expected_count: total }, count: total }
+    } catch (error) {
+      complain(error, 'Nothing was deleted.')
+      return null
+    }
+  }
+
   /** Columns of the selection that a run can fill. */
   function computed(selection: Selection): string[] {
     const touched = rectsOf(selection, bounds).flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
@@ -37,7 +75,7 @@ export function scopeOf(rows: RowStore, columns: GridColumn[]) {
   }
 
   return {
-    rowIds,
+    deletion,
     computed,
     counts: (selection: Selection) => ({
       rows: spanLength(rowsOf(selection, bounds)),

@@ -1,5 +1,10 @@
 // What the command palette and the key sheet know about an open workbook.
-import { useCommands } from '../../shell/commands.ts'
+import type { RefObject } from 'react'
+import type { GridHandle } from '../../grid/grid.tsx'
+import type { Point } from '../../grid/grid.types.ts'
+import { type Selection, selectCell } from '../../grid/selection.logic.ts'
+import { type Command, useCommands } from '../../shell/commands.ts'
+import type { GridActs } from './use-grid-acts.ts'
 
 interface Actions {
   editable: boolean
@@ -7,26 +12,112 @@ interface Actions {
   onAddColumn: () => void
   onImport: () => void
   onRun: () => void
+  acts: GridActs
+  grid: RefObject<GridHandle | null>
+  selection: Selection
+  openCell: (at: Point) => void
+  openRow: (row: number) => void
 }
 
+/** Keys of the grid that are no acts of their own in the palette: on the key sheet only. */
 const GRID_KEYS: [string, string, string[]][] = [
   ['edit', 'Edit the cell, or just type', ['enter']],
-  ['details', 'Explain the cell', ['space']],
-  ['row', 'Open the row', ['shift', 'enter']],
+  ['edit-f2', 'Edit the cell with the cursor at its end', ['F2']],
+  ['cancel', 'Leave the cell as it was', ['esc']],
+  ['next', 'Save and go right', ['tab']],
+  ['back', 'Save and go left', ['shift', 'tab']],
+  ['newline', 'New line inside a cell', ['alt', 'enter']],
   ['edge', 'Jump to the edge of the data', ['mod', 'down']],
+  ['row-ends', 'To the first or last column', ['Home / End']],
+  ['table-ends', 'To the first or last cell', ['mod', 'Home / End']],
+  ['page', 'One screen up or down', ['PgUp / PgDn']],
+  ['extend', 'Extend the selection, with any of these', ['shift', 'down']],
   ['all', 'Select everything', ['mod', 'a']],
+  ['select-row', 'Select the row', ['shift', 'space']],
+  ['select-column', 'Select the column', ['ctrl', 'space']],
+  ['clear', 'Clear the cells', ['delete']],
   ['copy', 'Copy', ['mod', 'c']],
+  ['cut', 'Cut', ['mod', 'x']],
   ['paste', 'Paste', ['mod', 'v']],
-  ['fill', 'Fill down', ['mod', 'd']],
-  ['run', 'Run the selected cells again', ['mod', 'enter']],
+  ['paste-plain', 'Paste as plain text', ['mod', 'shift', 'v']],
+  ['menu', 'Menu of the cell', ['shift', 'F10']],
+  ['column-menu', 'Menu of the column', ['alt', 'down']],
+  ['column-left', 'Move the column left', ['alt', 'shift', 'left']],
+  ['column-right', 'Move the column right', ['alt', 'shift', 'right']],
+  ['scroll-back', 'Back to the active cell', ['mod', 'backspace']],
 ]
 
-export function useWorkbookCommands({ editable, canRun, onAddColumn, onImport, onRun }: Actions) {
+export function useWorkbookCommands(actions: Actions) {
+  const { editable, canRun, onAddColumn, onImport, onRun, acts, grid, selection, openCell, openRow } = actions
+  const { cell } = selection
+  const inGrid = (id: string, title: string, keys: string[], run: () => void, words = ''): Command[] =>
+    cell
+      ? [{ id: `grid-${id}`, group: 'Grid', title, keys, words, run, hearsItself: true }]
+      : [{ id: `grid-${id}`, group: 'Grid', title, keys }]
   const group = 'Workbook'
   useCommands([
     ...(editable ? [{ id: 'add-column', group, title: 'Add a column', words: 'enrich find', run: onAddColumn }] : []),
+    ...(editable
+      ? [{ id: 'add-row', group, title: 'Add a row', words: 'insert new', run: () => void acts.appendRow() }]
+      : []),
     ...(editable ? [{ id: 'import', group, title: 'Import a file', words: 'csv', run: onImport }] : []),
     ...(canRun ? [{ id: 'run', group, title: 'Run', words: 'start enrich', run: onRun }] : []),
-    ...GRID_KEYS.map(([id, title, keys]) => ({ id: `grid-${id}`, group: 'Grid', title, keys, hidden: true })),
+    ...inGrid('details', 'Explain the cell', ['space'], () => cell && openCell(cell), 'why provenance details'),
+    ...inGrid('row', 'Open the row', ['shift', 'enter'], () => cell && openRow(cell.row), 'expand record'),
+    ...(editable
+      ? [
+          ...inGrid('fill', 'Fill down', ['mod', 'd'], () => grid.current?.fill('down')),
+          ...inGrid('fill-right', 'Fill right', ['mod', 'r'], () => grid.current?.fill('right')),
+        ]
+      : []),
+    ...(canRun
+      ? [
+          ...inGrid(
+            'run',
+            'Run the cell again',
+            ['mod', 'enter'],
+            () => cell && void acts.run(selectCell(cell), 'all'),
+          ),
+          ...inGrid(
+            'run-selection',
+            'Run the selected cells again',
+            ['mod', 'shift', 'enter'],
+            () => void acts.run(selection, 'all'),
+          ),
+          {
+            id: 'grid-stop',
+            group: 'Grid',
+            title: 'Stop what is running here',
+            keys: ['mod', '.'],
+            run: acts.stop,
+            hearsItself: true,
+          },
+        ]
+      : []),
+    ...(editable && cell
+      ? [{ id: 'delete-rows', group: 'Grid', title: 'Delete the selected rows', run: () => void acts.remove() }]
+      : []),
+    ...GRID_KEYS.filter(([id]) => editable || !EDITS.has(id)).map(([id, title, keys]) => ({
+      id: `grid-${id}`,
+      group: 'Grid',
+      title,
+      keys,
+      hidden: true,
+    })),
   ])
 }
+
+const EDITS: ReadonlySet<string> = new Set([
+  'edit',
+  'edit-f2',
+  'cancel',
+  'next',
+  'back',
+  'newline',
+  'clear',
+  'cut',
+  'paste',
+  'paste-plain',
+  'column-left',
+  'column-right',
+])

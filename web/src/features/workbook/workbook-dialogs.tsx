@@ -4,14 +4,14 @@ import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { RunDialog } from './run-dialog.tsx'
-import type { RunScope } from './workbook.shapes.ts'
+import type { RowsAsked, RunScope } from './workbook.shapes.ts'
 
 export type OpenDialog =
   | { kind: 'import' }
   | { kind: 'export' }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'delete column'; column: Column }
-  | { kind: 'delete rows'; rowIds: string[] }
+  | { kind: 'delete rows'; asked: RowsAsked; count: number }
 
 interface Props {
   workbook: Workbook
@@ -22,7 +22,7 @@ interface Props {
   /** After something was imported or deleted. */
   onChanged: () => void
   onRun: (scope: RunScope) => Promise<boolean>
-  onDeleteRows: (rowIds: string[]) => Promise<void>
+  onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
 export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, onRun, onDeleteRows }: Props) {
@@ -42,10 +42,10 @@ export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, 
     case 'delete rows':
       return (
         <DeleteRowsDialog
-          count={open.rowIds.length}
+          count={open.count}
           onCancel={onClose}
           onDelete={async () => {
-            await onDeleteRows(open.rowIds)
+            await onDeleteRows(open.asked)
             onChanged()
           }}
         />

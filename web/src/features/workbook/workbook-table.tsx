@@ -4,9 +4,7 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
-import { cellOf, type Point } from '../../grid/grid.types.ts'
 import { NOTHING, type Selection, selectCell } from '../../grid/selection.logic.ts'
-import { clearWrite } from '../../grid/write.logic.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
@@ -14,7 +12,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
-import { cellMenu, headerMenu } from './grid-menus.ts'
 import { GrowDialog } from './grow-dialog.tsx'
 import { awaitedColumns, isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
@@ -23,13 +20,12 @@ import { StatusLine } from './status-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useEdits } from './use-edits.ts'
-import { usePanel } from './use-panel.ts'
+import { useFollowPanel } from './use-follow-panel.ts'
+import { useGridActs } from './use-grid-acts.ts'
 import { useRun } from './use-run.ts'
-import { scopeOf } from './use-scope.ts'
 import type { useTable } from './use-table.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
 import { providersQuery } from './workbook.queries.ts'
-import type { RunMode } from './workbook.shapes.ts'
 import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
 import { WorkbookPanel } from './workbook-panel.tsx'
 
@@ -48,7 +44,6 @@ export function WorkbookTable({ workbook, table }: Props) {
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
-  const { panel, show } = usePanel()
   const { run, all: runs, behind, start, steer } = useRun(workbook.id)
 
   const configs = workbook.columns_config
@@ -61,6 +56,12 @@ export function WorkbookTable({ workbook, table }: Props) {
   }, [workbook, outputs, awaited])
   const layout = useColumns(workbook, columns)
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const runnable = configs.filter(isComputed)
+  const canRun = editable && runnable.length > 0
+  const openImport = () => setDialog({ kind: 'import' })
+  const openRun = () => setDialog({ kind: 'run', scope: {} })
+  const { panel, show, openCell, openRow, close } = useFollowPanel(grid, rows, columns, selection, setSelection)
+  const openNewColumn = () => show({ kind: 'column', columnId: null })
   const turn = useUndo({
     workbookId: workbook.id,
     editable,
@@ -68,57 +69,24 @@ export function WorkbookTable({ workbook, table }: Props) {
     showActivity: () => show({ kind: 'activity' }),
     onDone: reloadAll,
   })
-  const scope = scopeOf(rows, columns)
-  const runnable = configs.filter(isComputed)
-  const canRun = editable && runnable.length > 0
-  const openImport = () => setDialog({ kind: 'import' })
-  const openRun = () => setDialog({ kind: 'run', scope: {} })
-  const openNewColumn = () => show({ kind: 'column', columnId: null })
-
-  function openCell(at: Point) {
-    const row = rows.row(at.row)
-    const column = columns[at.col]
-    if (!row || !column) return
-    show({ kind: 'cell', rowId: row.row_id, columnId: column.id })
-    // The panel takes room from the grid: keep the cell in view beside it.
-    setTimeout(() => grid.current?.reveal(at), 60)
-  }
-
-  function openRow(at: number) {
-    const row = rows.row(at)
-    if (row) show({ kind: 'row', rowId: row.row_id })
-  }
-
-  function closePanel() {
-    closing.current = true
-    show(null)
-    grid.current?.focus()
-  }
-
-  // An open cell or row panel follows the active cell; the address changes a moment after the panel was closed.
-  const followed = useRef(selection.cell)
-  const closing = useRef(false)
-  useEffect(() => {
-    const { cell } = selection
-    if (panel === null) closing.current = false
-    if (cell?.col === followed.current?.col && cell?.row === followed.current?.row) return
-    followed.current = cell
-    if (closing.current || !cell) return
-    if (panel?.kind === 'cell') openCell(cell)
-    else if (panel?.kind === 'row') openRow(cell.row)
+  const acts = useGridActs({
+    workbookId: workbook.id,
+    grid,
+    rows,
+    columns,
+    configs,
+    selection,
+    onSelection: setSelection,
+    editable,
+    canRun,
+    edits,
+    layout,
+    setDialog,
+    start,
+    openCell,
+    openRow,
+    openColumn: (columnId) => show({ kind: 'column', columnId }),
   })
-
-  // Opened by its address: the cell that the panel is about becomes the active one.
-  const about = panel?.kind === 'cell' || panel?.kind === 'row' ? rows.indexOf(panel.rowId) : undefined
-  const aboutColumn = panel?.kind === 'cell' ? columns.findIndex((column) => column.id === panel.columnId) : 0
-  const isNew = selection.cell === null && about !== undefined && aboutColumn >= 0 && !closing.current
-  useEffect(() => {
-    if (!isNew || about === undefined) return
-    const cell = { col: aboutColumn, row: about }
-    followed.current = cell
-    setSelection(selectCell(cell))
-    setTimeout(() => grid.current?.reveal(cell), 60)
-  }, [isNew, about, aboutColumn])
 
   // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
   const covered = dialog !== null || menu !== null || edits.asking !== null
@@ -137,72 +105,21 @@ export function WorkbookTable({ workbook, table }: Props) {
     setTimeout(() => grid.current?.revealColumn(addedAt), 60)
   }, [addedAt])
 
-  async function runSelection(chosen: Selection, mode: RunMode) {
-    if (!canRun) return
-    const found = await scope.run(chosen, mode)
-    if (!found) return
-    if (found.row_ids?.length === 1 && found.column_ids?.length === 1) await start(found)
-    else setDialog({ kind: 'run', scope: found })
-  }
-
-  async function appendRow() {
-    if (!(await edits.append(1))) return
-    const at = { col: 0, row: rows.total - 1 }
-    await rows.ensure(at.row, at.row).catch(() => undefined)
-    setSelection(selectCell(at))
-    grid.current?.reveal(at)
-    grid.current?.focus()
-  }
-
-  function headerItems(col: number) {
-    const column = columns[col]
-    const config = configs.find((one) => one.id === column?.id)
-    if (!column || !config) return []
-    return headerMenu({
-      column,
-      editable,
-      canRun,
-      errors: column.fill?.error ?? 0,
-      onSettings: () => show({ kind: 'column', columnId: column.id }),
-      onRun: (mode) => setDialog({ kind: 'run', scope: { column_ids: [column.id], mode } }),
-      onHide: () => void layout.change(column.id, { hidden: true }),
-      onDelete: () => setDialog({ kind: 'delete column', column: config }),
-    })
-  }
-
-  function cellItems(at: Point) {
-    const column = columns[at.col]
-    const row = rows.row(at.row)
-    if (!column) return []
-    return cellMenu({
-      column,
-      content: row ? cellOf(row, column) : undefined,
-      selected: scope.counts(selection),
-      editable,
-      canRun,
-      onEdit: () => grid.current?.edit(at),
-      onCopy: () => {
-        grid.current?.focus()
-        document.execCommand('copy')
-      },
-      onClear: () => {
-        const write = clearWrite(selection, { cols: columns.length, rows: rows.total })
-        if (write) void edits.write(write)
-      },
-      onDetails: () => openCell(at),
-      onRow: () => openRow(at.row),
-      onRun: (mode) => void runSelection(selection, mode),
-      onDelete: async () => {
-        const rowIds = await scope.rowIds(selection, 'deleted at once')
-        if (rowIds) setDialog({ kind: 'delete rows', rowIds })
-      },
-    })
-  }
-
-  useWorkbookCommands({ editable, canRun, onAddColumn: openNewColumn, onImport: openImport, onRun: openRun })
+  useWorkbookCommands({
+    editable,
+    canRun,
+    onAddColumn: openNewColumn,
+    onImport: openImport,
+    onRun: openRun,
+    acts,
+    grid,
+    selection,
+    openCell,
+    openRow,
+  })
 
   const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
-  const items = menu ? (menu.target.on === 'header' ? headerItems(menu.target.col) : cellItems(menu.target.at)) : []
+  const items = menu ? acts.itemsOf(menu.target) : []
   return (
     <>
       <Toolbar
@@ -236,7 +153,7 @@ export function WorkbookTable({ workbook, table }: Props) {
           // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
           if (event.key !== 'Escape' || !panel || !(event.target as Element).closest('canvas')) return
           event.stopPropagation()
-          closePanel()
+          close()
         }}
       >
         {configs.length === 0 && rows.total === 0 ? (
@@ -254,12 +171,14 @@ export function WorkbookTable({ workbook, table }: Props) {
             onNotice={(text, tone) => toast(text, tone ? { tone } : {})}
             onOpenCell={openCell}
             onOpenRow={openRow}
-            onRunCells={(chosen) => void runSelection(chosen, 'all')}
+            onRunCells={(chosen) => void acts.run(chosen, 'all')}
+            onStop={acts.stop}
+            onFind={() => undefined}
             onMenu={(target, at) => setMenu({ target, at })}
             onResize={(id, width) => void layout.change(id, { width })}
             onMove={(from, to) => void layout.move(from, to)}
             onAddColumn={editable ? openNewColumn : undefined}
-            onAddRow={editable ? appendRow : undefined}
+            onAddRow={editable ? acts.appendRow : undefined}
           />
         )}
         {panel && (
@@ -271,7 +190,7 @@ export function WorkbookTable({ workbook, table }: Props) {
             configs={configs}
             editable={editable}
             show={show}
-            onClose={closePanel}
+            onClose={close}
             onSaved={(saved, runNow) => {
               if (panel.kind === 'column' && panel.columnId === null) setAdded(saved.id)
               show(null)
@@ -285,7 +204,10 @@ export function WorkbookTable({ workbook, table }: Props) {
               setSelection(selectCell(at))
               grid.current?.reveal(at)
             }}
-            onDelete={(rowId) => setDialog({ kind: 'delete rows', rowIds: [rowId] })}
+            onDelete={async (rowId) => {
+              close()
+              await edits.remove({ row_ids: [rowId] })
+            }}
             onUndo={turn}
           />
         )}
@@ -295,6 +217,7 @@ export function WorkbookTable({ workbook, table }: Props) {
         facts={selectionFacts(selection, columns, rows)}
         run={run}
         saving={edits.saving}
+        progress={edits.progress}
         connection={connection}
         onRetry={failed && connection === 'connected' ? reloadAll : undefined}
         onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}

@@ -2,7 +2,21 @@
 import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
 import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
-import type { ColumnDraft, Estimate, Provider, Run, RunScope, RunStarted, Trace } from './workbook.shapes.ts'
+import type {
+  ColumnDraft,
+  Estimate,
+  FoundRows,
+  Provider,
+  RowsAsked,
+  RowsCounted,
+  RowsDeleted,
+  RowsQuestion,
+  RowsWritten,
+  Run,
+  RunScope,
+  RunStarted,
+  Trace,
+} from './workbook.shapes.ts'
 
 /** One cell after it was written. */
 export interface CellAnswer {
@@ -75,17 +89,29 @@ export const deleteColumn = (id: string, column: string, force: boolean) =>
 export const reorderColumns = (id: string, columnIds: string[]) =>
   call<unknown>('POST', at(id, '/columns/reorder'), { body: { column_ids: columnIds } })
 
-export const addRows = (id: string, rows: { data: Record<string, unknown> }[]) =>
-  call<unknown>('POST', at(id, '/rows'), { body: { rows } })
+/** Members by which a call becomes part of an act; see the description of the API. */
+interface OneAct {
+  change_id?: string
+  label?: string
+}
+
+export const addRows = (id: string, body: { rows: { data: Record<string, unknown> }[] } & OneAct) =>
+  call<RowsWritten>('POST', at(id, '/rows'), { body, once: newKey() })
 
 /** Input columns only. */
-export const patchRows = (id: string, rows: { row_id: string; data: Record<string, unknown> }[], change?: string) =>
-  call<{ items: Row[]; change_id: string | null }>('PATCH', at(id, '/rows'), {
-    body: { rows, ...(change ? { change_id: change } : {}) },
-  })
+export const patchRows = (id: string, body: { rows: { row_id: string; data: Record<string, unknown> }[] } & OneAct) =>
+  call<RowsWritten>('PATCH', at(id, '/rows'), { body })
 
-export const deleteRows = (id: string, rowIds: string[]) =>
-  call<{ deleted: number; change_id: string | null }>('DELETE', at(id, '/rows'), { body: { row_ids: rowIds } })
+export const deleteRows = (id: string, body: RowsAsked) => call<RowsDeleted>('DELETE', at(id, '/rows'), { body })
+
+export const queryRows = (id: string, body: RowsQuestion, signal?: AbortSignal) =>
+  call<FoundRows>('POST', at(id, '/rows/query'), { body, ...(signal ? { signal } : {}) })
+
+export const countRows = (id: string, body: RowsQuestion & { up_to: number }, signal?: AbortSignal) =>
+  call<RowsCounted>('POST', at(id, '/rows/count'), { body, ...(signal ? { signal } : {}) })
+
+/** Ends every run of the workbook. */
+export const stopRuns = (id: string) => call<{ cancelled: string[] }>('POST', at(id, '/stop'))
 
 export const getRow = (id: string, row: string, signal?: AbortSignal) =>
   call<Row>('GET', at(id, `/rows/${part(row)}`), signal ? { signal } : {})

@@ -58,3 +58,24 @@ export interface Run extends Partial<Schemas['RunResponse']> {
 
 export type Trace = Schemas['CellTrace']
 export type Attempt = Schemas['TraceAttempt']
+
+/** Rows that an act is about: by their ids, or by what they answer with the count that was shown. */
+export type RowsAsked =
+  | { row_ids: string[] }
+  | { filter?: Filter; search?: string; view_id?: string; expected_count: number }
+
+/** A question about rows: what a view, a filter and a text leave over, in an order. */
+export interface RowsQuestion {
+  view_id?: string
+  filter?: Filter
+  search?: string
+  sort?: { field: string; dir: 'asc' | 'desc' }[]
+  columns?: string[]
+  limit?: number
+  cursor?: string
+}
+
+export type FoundRows = Schemas['WorkbookFoundRows']
+export type RowsCounted = Schemas['RowsCounted']
+export type RowsWritten = Schemas['WorkbookRowsWritten']
+export type RowsDeleted = Schemas['RowsDeleted']

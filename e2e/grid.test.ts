@@ -1,0 +1,172 @@
+// The grid under the hands of people who come from a spreadsheet: keyboard only, a block pasted and undone, two at once.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, type Product, startProduct } from './product.ts'
+import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { cell, enterGrid } from './workbook.ts'
+
+let product: Product
+let visitor: Visitor
+let workbook: string
+beforeAll(async () => {
+  product = await startProduct()
+  visitor = await visit(product.url)
+  await signIn(visitor.page, product.url, ADMIN)
+  workbook = await makeWorkbook()
+}, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
+})
+afterAll(async () => {
+  await visitor?.leave()
+  await product?.stop()
+})
+
+async function api(path: string, body?: unknown, method = 'POST') {
+  const login = await fetch(`${product.url}/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: ADMIN.username, password: ADMIN.password }),
+  })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const answer = await fetch(`${product.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, the expectation names it
+  const read = (await answer.json()) as any
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(read)}`)
+  return read
+}
+
+async function makeWorkbook(): Promise<string> {
+  const { id } = await api('/api/workbooks', { name: 'By hand' })
+  for (const [name, input_type] of [
+    ['Company', 'text'],
+    ['Employees', 'number'],
+    ['Founded', 'date'],
+  ])
+    await api(`/api/workbooks/${id}/columns`, { type: 'input', name, input_type })
+  const rows = Array.from({ length: 30 }, (_, at) => ({ data: { Company: `Company ${at + 1}` } }))
+  await api(`/api/workbooks/${id}/rows`, { rows })
+  return id
+}
+
+/** Puts what a spreadsheet would on the clipboard of the page and pastes it. */
+async function paste(visitor: Visitor, html: string, plain: string): Promise<void> {
+  await visitor.page.evaluate(
+    ([table, text]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
+      const browser = globalThis as any
+      const clipboardData = new browser.DataTransfer()
+      clipboardData.setData('text/html', table)
+      clipboardData.setData('text/plain', text)
+      const event = new browser.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      browser.document.activeElement.dispatchEvent(event)
+    },
+    [html, plain] as const,
+  )
+}
+
+const shows = (visitor: Visitor, column: number, row: number, text: string) =>
+  cell(visitor.page, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+
+// Each step stands on the one before it, as for the people.
+describe.sequential('somebody who knows spreadsheets', () => {
+  test('edits with the keyboard alone: types, goes on, fills a series down, clears and copies', async () => {
+    const { page } = visitor
+    await page.getByRole('link', { name: 'By hand' }).click()
+    await shows(visitor, 0, 0, 'Company 1')
+    await enterGrid(page)
+    const { keyboard } = page
+    await keyboard.press('ArrowRight')
+    await keyboard.type('12')
+    await keyboard.press('Enter')
+    await keyboard.type('fourteen')
+    await keyboard.press('Tab')
+    await keyboard.type('2026-01-31')
+    await keyboard.press('Enter')
+    await shows(visitor, 1, 0, '12')
+    await shows(visitor, 1, 1, 'fourteen')
+    await shows(visitor, 2, 1, '31 Jan 2026')
+    await keyboard.press('Control+Home')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.press('Control+d')
+    await shows(visitor, 1, 2, '12')
+    await page.getByText('3 cells selected').waitFor()
+    await page.getByText('Sum 36').waitFor()
+    await keyboard.press('Delete')
+    await page.getByText('Sum 36').waitFor({ state: 'detached' })
+    await keyboard.press('Control+End')
+    await keyboard.press('F2')
+    await keyboard.type('2020-02-29')
+    await keyboard.press('Escape')
+    await keyboard.press('Control+Home')
+    await keyboard.press('?')
+    await keyboard.press('Escape')
+    await shows(visitor, 0, 0, 'Company 1')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+    const { rows } = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
+    expect(rows.slice(0, 2).map((row: { data: unknown }) => row.data)).toEqual([
+      { c1: 'Company 1' },
+      { c1: 'Company 2', c3: '2026-01-31' },
+    ])
+    expect(rows.at(-1).data).toEqual({ c1: 'Company 30' })
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('pastes a block of a spreadsheet beyond the end, is asked, and takes all of it back as one', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Home')
+    const cells = [
+      ['Ada & Co', '36', '1815-12-10', 'new'],
+      ['Two\nlines', 'many', '', 'more'],
+    ]
+    const row = (line: string[]) =>
+      `<tr>${line.map((text) => `<td>${text.replace('&', '&amp;').replace('\n', '<br>')}</td>`).join('')}</tr>`
+    await paste(visitor, `<html><body><table>${cells.map(row).join('')}</table></body></html>`, 'not this')
+    const dialog = page.getByRole('dialog', { name: 'Add 1 row and 1 column?' })
+    expect(await barriers(page)).toEqual([])
+    await dialog
+      .getByRole('button', { name: 'Paste what fits' })
+      .or(dialog.getByRole('button', { name: 'Add 1 row only' }))
+      .click()
+    await shows(visitor, 0, 29, 'Ada & Co')
+    await shows(visitor, 0, 30, 'Two lines')
+    await shows(visitor, 1, 29, '36')
+    await page.getByText('Pasted 6 cells. 1 value did not fit').waitFor()
+    await page.getByText('31 rows', { exact: true }).waitFor()
+    const after = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
+    expect(after.rows.at(-1).data).toEqual({ c1: 'Two\nlines', c2: 'many' })
+    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('30 rows', { exact: true }).waitFor()
+    await shows(visitor, 0, 29, 'Company 30')
+  })
+
+  test('adds a row, types into it at once, and deletes it with a way back', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('add a row')
+    await page.keyboard.press('Enter')
+    await page.getByText('31 rows', { exact: true }).waitFor()
+    await page.keyboard.type('Typed at once')
+    await page.keyboard.press('Enter')
+    await shows(visitor, 0, 30, 'Typed at once')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+    expect((await api(`/api/workbooks/${workbook}`, undefined, 'GET')).rows.at(-1).data).toEqual({
+      c1: 'Typed at once',
+    })
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Delete 1 row' }).click()
+    await page.getByText('30 rows', { exact: true }).waitFor()
+    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('31 rows', { exact: true }).waitFor()
+    await shows(visitor, 0, 30, 'Typed at once')
+  })
+
+  test('nobody met an error of the page or a request to another machine', () => {
+    expect(visitor.complaints).toEqual([])
+  })
+})
