@@ -16,6 +16,7 @@ import { ingest } from './scenarios/ingest.ts'
 import { page } from './scenarios/page.ts'
 import { start } from './scenarios/start.ts'
 import { tenants } from './scenarios/tenants.ts'
+import { transfer } from './scenarios/transfer.ts'
 import { waterfall } from './scenarios/waterfall.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -32,6 +33,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   cell,
   ingest,
   import: importing,
+  transfer,
   'big-run': bigRun,
   crash,
 }

@@ -73,7 +73,7 @@ export async function importing(stage: Stage): Promise<Finding[]> {
 function csv(prefix: string, rows: number, distinct: number): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     const key = n % distinct
-    return `${prefix}-${n},${prefix}${key}.example.com,"City, ${n % 1000}",${n % 5000}`
+    return `${prefix}-${n},${prefix}${key}-bench.com,"City, ${n % 1000}",${n % 5000}`
   })
   return `Key,Domain,City,Size\r\n${lines.join('\r\n')}\r\n`
 }

@@ -54,9 +54,11 @@ const CHANGE = `with met as materialized (
   update workbook_rows r set data = r.data || m.patch, updated_at = now() from met m
   where r.workspace_id = $1 and r.workbook_id = $5 and r.id = m.id returning r.id`
 
-const MAKE = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
+const MAKE_FREE = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
   select $1, $5, s.row_id, $6::float8 + s.place, s.data, s.key, $2 from import_rows s
-  where ${LINES} and s.writes and s.seen_at is null order by s.seq
+  where ${LINES} and s.writes and s.seen_at is null order by s.seq`
+
+const MAKE = `${MAKE_FREE}
   on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing returning position`
 
 const MAKE_KEYLESS = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, made_by)
@@ -101,8 +103,7 @@ export async function commitLines(
   }
   if (makes > 0) {
     const values = [...here, first_position]
-    const made = await tx.client.query<Made>({ name: 'plan_make', text: MAKE, values })
-    const positions = made.rows.map(({ position }) => position)
+    const positions = await make(tx, values, identity !== null)
     if (positions.length < makes && identity === null) {
       // Every row is added; one whose key is taken goes without.
       const keyless = await tx.client.query<Made>({ name: 'plan_make_keyless', text: MAKE_KEYLESS, values })
@@ -126,4 +127,22 @@ export async function commitLines(
 
 interface Made {
   position: number
+}
+
+/** New rows, by the plan's word that their keys are free; being ready for a conflict would double the work. */
+async function make(tx: WorkspaceTx, values: unknown[], areFree: boolean): Promise<number[]> {
+  if (areFree) {
+    await tx.client.query('savepoint free_rows')
+    try {
+      const text = `${MAKE_FREE} returning position`
+      const { rows } = await tx.client.query<Made>({ name: 'plan_make_free', text, values })
+      await tx.client.query('release free_rows')
+      return rows.map(({ position }) => position)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error
+      await tx.client.query('rollback to free_rows; release free_rows')
+    }
+  }
+  const { rows } = await tx.client.query<Made>({ name: 'plan_make', text: MAKE, values })
+  return rows.map(({ position }) => position)
 }

@@ -5,8 +5,9 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { differences } from '../history/recorder.ts'
 import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { openKeyFilter } from './key-filter.logic.ts'
 import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
-import { type CopiedRow, copyRows } from './rows.copy.ts'
+import { type CopiedRow, copyFreeRows, copyRows } from './rows.copy.ts'
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
@@ -51,22 +52,19 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   let batch: Wanted[] = []
   let size = 0
   let underWay: Promise<void> = Promise.resolve()
-  let mostlyKnown = false
+  // Keys that this import gave; others are only in the workbook when some were there before.
+  const given = policy.recognises ? openKeyFilter() : null
+  let hadKeys: boolean | undefined
   let reserved = { next: 0, left: 0 }
   let used = 0
 
   async function write(rows: readonly Wanted[]): Promise<void> {
     if (!policy.recognises) return create(rows.map(({ key, data }) => fresh(key, data)))
-    // Rows are mostly new or mostly known: what the last batch was is tried first, the other for what is left. What is
-    // left once more was added by someone else between look-up and insert.
-    let look = policy.place.new_rows === 'skip' || mostlyKnown
-    let met = 0
-    for (let left = rows; left.length > 0; look = true) {
-      const known = look ? await find(left) : new Map<string, Target>()
-      met += left.filter(({ key }) => key !== null && known.has(key)).length
-      left = await place(left, known)
-    }
-    mostlyKnown = met > rows.length / 2
+    hadKeys ??= await hasKeys(tx, workbookId)
+    // Only what may be there is looked for. What is left once more was added by someone else between look-up and insert.
+    const mayBeThere = hadKeys ? rows : rows.filter(({ key }) => key !== null && given?.mayHave(key))
+    for (let left = await place(rows, await find(mayBeThere)); left.length > 0; )
+      left = await place(left, await find(left))
   }
 
   async function find(rows: readonly Wanted[]): Promise<Map<string, Target>> {
@@ -110,7 +108,11 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       policy.change_id,
     )
     const added = all.filter(({ isNew }) => isNew)
-    const inserted = await insert(added.map(({ target: { id, data, key } }) => ({ id, data, identity_key: key })))
+    const inserted = await insert(
+      added.map(({ target: { id, data, key } }) => ({ id, data, identity_key: key })),
+      true,
+    )
+    for (const { key } of rows) if (key !== null) given?.add(key)
     const left: Wanted[] = []
     for (const { target, isNew, of, outcomes } of all) {
       if (isNew && !inserted.has(target.id)) left.push(...of)
@@ -127,10 +129,13 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
     counts.created += rows.length
   }
 
-  async function insert(rows: readonly CopiedRow[]): Promise<ReadonlySet<string>> {
+  async function insert(rows: readonly CopiedRow[], areFree = false): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
     const first = await positionsFor(rows.length)
-    const inserted = await copyRows(tx, workbookId, first, rows, policy.change_id)
+    const all = areFree && (await copyFreeRows(tx, workbookId, first, rows, policy.change_id))
+    const inserted = all
+      ? new Set(rows.map(({ id }) => id))
+      : await copyRows(tx, workbookId, first, rows, policy.change_id)
     const positions = rows.flatMap(({ id }, index) => (inserted.has(id) ? [first + index] : []))
     addToBlocks(blocks, positions)
     return inserted
@@ -179,4 +184,12 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
 
 function fresh(key: string | null, data: JsonObject): CopiedRow {
   return { id: newId(), data, identity_key: key }
+}
+
+async function hasKeys(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 and identity_key is not null limit 1',
+    [tx.workspace_id, workbookId],
+  )
+  return rowCount === 1
 }
