@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { OUTCOMES } from './import-record.schema.ts'
+import { openKeyFilter } from './key-filter.logic.ts'
 import { OVERRULED, type PlacePolicy, patchOf, placeRow, type Target } from './placing.logic.ts'
 
 export interface PlanScope {
@@ -55,6 +56,7 @@ export interface PlanWriter {
 
 export function openPlanWriter(scope: PlanScope): PlanWriter {
   const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, reject: 0, duplicates: 0 }
+  const given = openKeyFilter()
   let seq = 0
   let places = 0
 
@@ -125,7 +127,13 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
   async function find(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Led>> {
     const found = new Map<string, Led>()
     const values = [tx.workspace_id, scope.import_id, scope.workbook_id, keys]
-    const planned = await tx.client.query({ name: 'plan_find_lines', text: FIND_LINES, values })
+    // Most keys come once: only those that may have come before are looked for.
+    const twice = keys.filter((key) => given.mayHave(key))
+    for (const key of keys) given.add(key)
+    const planned =
+      twice.length === 0
+        ? { rows: [] }
+        : await tx.client.query({ name: 'plan_find_lines', text: FIND_LINES, values: [...values.slice(0, 3), twice] })
     for (const { key, id, before, patch, seen_at, seq: at, place, writes } of planned.rows) {
       const data = before === null ? patch : writes ? { ...before, ...patch } : before
       found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, stored: true, touched: false })
@@ -181,17 +189,25 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
   return { write, counts }
 }
 
+// One look-up by equality for each key: for `= any(…)` of thousands of keys a planner without statistics of these tables, as
+// they are filled and emptied again, reads all lines of the plan each time.
 // The leading line of each key has it; its row is there when it was when the line was planned.
 const FIND_LINES = `select s.key, s.row_id as id, r.data as before, s.data as patch, s.seen_at::text as seen_at, s.seq, s.place, s.writes
-  from import_rows s left join workbook_rows r on s.seen_at is not null and r.workspace_id = $1 and r.workbook_id = $3 and r.id = s.row_id
-  where s.workspace_id = $1 and s.import_id = $2 and s.key = any($4::text[]) and s.row_id is not null and s.key is not null`
+  from unnest($4::text[]) as k(key)
+    cross join lateral (select * from import_rows l where l.workspace_id = $1 and l.import_id = $2 and l.key = k.key
+      and l.row_id is not null offset 0) s
+    left join workbook_rows r on s.seen_at is not null and r.workspace_id = $1 and r.workbook_id = $3 and r.id = s.row_id`
 
-const FIND_ROWS = `select identity_key as key, id, data, updated_at::text as seen_at from workbook_rows
-  where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[]) and identity_key is not null`
+const FIND_ROWS = `select r.identity_key as key, r.id, r.data, r.updated_at::text as seen_at
+  from unnest($3::text[]) as k(key)
+    cross join lateral (select * from workbook_rows w where w.workspace_id = $1 and w.workbook_id = $2
+      and w.identity_key = k.key and w.identity_key is not null offset 0) r`
 
 const FIND_KEYS = `select k.key, r.id, r.data, r.updated_at::text as seen_at
-  from import_keys k join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $3 and r.id = k.row_id
-  where k.workspace_id = $1 and k.import_id = $2 and k.key = any($4::text[])`
+  from unnest($4::text[]) as k(key)
+    cross join lateral (select i.row_id from import_keys i where i.workspace_id = $1 and i.import_id = $2 and i.key = k.key
+      offset 0) i
+    join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $3 and r.id = i.row_id`
 
 const INSERT = `insert into import_rows (workspace_id, import_id, seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)
   select $1, $2, x.seq, x.line, x.outcome, x.writes, x.row_id, x.place, x.key, x.data, x.reason, x.seen_at
