@@ -17,6 +17,7 @@ import { openDataDir } from '../platform/datadir.ts'
 import { type Connection, type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
+import { OF_REQUESTS } from '../platform/db/patience.ts'
 import { startBus } from '../platform/events/bus.ts'
 import { startRelay } from '../platform/events/relay.ts'
 import { buildServer } from '../platform/http/server.ts'
@@ -71,6 +72,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await migrate(connection, readMigrations(folders.migrations), log)
     const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: settings.database_pool, log })
     closers.push(() => database.close())
+    const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)
     const vault = createVault(masterKey)
     const accounts = createAccounts(database, vault, now)
@@ -92,7 +94,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         wakers,
         closers,
       )
-    const known = people(database)
+    const known = people(asked)
     const listening = database.listen(
       ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL],
       (channel, payload) => {
@@ -120,12 +122,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     })
     if (first && settings.demo) await makeDemo(database, first.workspace_id, first.user_id)
     const tokens = tokenSigner(deriveKey(masterKey, 'session tokens'))
-    const tickets = streamTickets(database)
+    const tickets = streamTickets(asked)
     const sessions: Sessions = {
-      database,
+      database: asked,
       tokens,
       people: known,
-      throttle: loginThrottle(database),
+      throttle: loginThrottle(asked),
       checkPassword,
       tickets,
       log,
@@ -137,17 +139,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({
-        ...{ database, sessions, bus, catalog, vault, settings, now },
+        ...{ database: asked, sessions, bus, catalog, vault, settings, now },
         http: createTools({ client, pages, now: () => now().getTime() }).http,
         publicUrl: settings.public_url,
       }),
       gatekeeper: createGatekeeper({ tokens, people: known, tickets, now }),
       log,
-      keys: idempotencyKeys(database),
-      ...(settings.limits && { limiter: createLimiter(database, settings.limit_overrides) }),
+      keys: idempotencyKeys(asked),
+      ...(settings.limits && { limiter: createLimiter(asked, settings.limit_overrides) }),
       trustedProxies: settings.trusted_proxies,
       checkAnswers: parts.checkAnswers ?? false,
-      readiness: { database: () => database.pool.query('select 1') },
+      readiness: { database: () => asked.inSystem((tx) => tx.client.query('select 1')) },
       ...(folders.web && { webDirectory: folders.web }),
       ...(folders.docs && { docsDirectory: folders.docs }),
     })

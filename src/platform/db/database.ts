@@ -15,6 +15,7 @@ import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { createNotices } from './notices.ts'
+import { type Patience, serverLimit, watchAnswers } from './patience.ts'
 import type { DB } from './tables.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -55,6 +56,8 @@ export interface Database {
     onUp: () => void,
     onDown?: () => void,
   ): { close(): Promise<void> }
+  /** The same for work that somebody waits for: gives a connection up on which the server stays silent. */
+  within(patience: Patience): Database
   close(): Promise<void>
 }
 
@@ -87,16 +90,20 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   const notices = createNotices(pool, log)
 
   async function transaction<T>(
-    begin: string,
+    patience: Patience | undefined,
+    bind: string,
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
+    // Begin and bind are one round trip.
+    const begin = `begin; select ${bind}${patience ? `, ${serverLimit(patience)}` : ''}`
     for (let attempt = 1; ; attempt++) {
       const client = await pool.connect()
       // A connection lost between two statements reports here; the statement after it rejects by itself.
       const onError = () => {}
       client.on('error', onError)
+      const unwatch = patience && watchAnswers(client, patience)
       let broken: Error | boolean = false
       try {
         await client.query(begin)
@@ -114,29 +121,32 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
         if (attempt < 4 && code !== undefined && RETRYABLE.has(code)) continue
         throw error
       } finally {
+        unwatch?.()
         client.off('error', onError)
         client.release(broken)
       }
     }
   }
 
-  return {
+  const opened = (patience?: Patience): Database => ({
     pool,
-    // The id is a checked UUID, so it can stand in the text: begin and bind are one round trip.
+    // The id is a checked UUID, so it can stand in the text.
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
-      const begin = `begin; select set_config('app.workspace_id', '${uuidText(workspace_id)}', true)`
-      return transaction(begin, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
+      const bind = `set_config('app.workspace_id', '${uuidText(workspace_id)}', true)`
+      return transaction(patience, bind, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
     },
-    inSystem: (work) => transaction(`begin; select set_config('app.system', 'on', true)`, null, null, work),
+    inSystem: (work) => transaction(patience, `set_config('app.system', 'on', true)`, null, null, work),
     inControl: (work, actor = null) =>
-      transaction(`begin; select set_config('app.control', 'on', true)`, null, actor, work),
+      transaction(patience, `set_config('app.control', 'on', true)`, null, actor, work),
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
+    within: opened,
     close() {
       notices.close()
       return pool.end()
     },
-  }
+  })
+  return opened()
 }
 
 function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient): Tx {

@@ -54,14 +54,19 @@ export function startRelay(database: Database, log: Log): Relay {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
   }
 
+  // A connection lost between two statements reports here; the statement after it rejects by itself. Taken off again,
+  // since the pool lends the same connection to the next attempt.
+  const lost = () => {}
+
   async function loop(): Promise<void> {
     while (!closed) {
       let client: pg.PoolClient | undefined
       try {
         client = await database.pool.connect()
-        client.on('error', () => {})
+        client.on('error', lost)
         const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [LOCK])
         if (rows[0].held) await relay(client)
+        client.off('error', lost)
         client.release()
         client = undefined
       } catch (error) {
