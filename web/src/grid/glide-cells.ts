@@ -14,7 +14,7 @@ import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
 import { explain, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
-import type { Palette } from './palette.ts'
+import { blend, type Palette } from './palette.ts'
 
 interface FaceData extends CellFace {
   face: true
@@ -30,6 +30,12 @@ const LOADING: GridCell = {
 
 const BLANK: GridCell = { kind: GridCellKind.Text, data: '', displayData: '', allowOverlay: false }
 
+/** The colour that a rule gives a cell, as #rrggbb. */
+export type Tint = (row: GridRow, columnId: string) => string | undefined
+
+/** How much of that colour lies over the surface. */
+const TINT = 0.2
+
 /** The parts of Glide that are used; its editors, markdown and image cells stay out of the bundle. */
 export const PARTS = [markerCellRenderer, newRowCellRenderer, loadingCellRenderer, textCellRenderer] as NonNullable<
   DataEditorCoreProps['renderers']
@@ -43,7 +49,7 @@ export const NO_IMAGES: DataEditorCoreProps['imageWindowLoader'] = {
 }
 
 /** Glide cells for these columns. Rows are never changed in place, so a row object is its own cache key. */
-export function cellMaker(columns: readonly GridColumn[], editable: boolean) {
+export function cellMaker(columns: readonly GridColumn[], editable: boolean, tint: Tint | undefined, palette: Palette) {
   const made = new WeakMap<GridRow, (GridCell | undefined)[]>()
   return (col: number, row: GridRow | undefined): GridCell => {
     const column = columns[col]
@@ -56,7 +62,9 @@ export function cellMaker(columns: readonly GridColumn[], editable: boolean) {
     }
     const known = cells[col]
     if (known) return known
-    const cell = faceCell(row, column, editable)
+    const hue = tint?.(row, column.id)
+    const face = faceCell(row, column, editable)
+    const cell = hue ? { ...face, themeOverride: { bgCell: blend(palette.surface, hue, TINT) } } : face
     cells[col] = cell
     return cell
   }

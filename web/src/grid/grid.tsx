@@ -12,11 +12,12 @@ import { Plus } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { CellEditor } from './cell-editor.tsx'
 import { linkOf } from './display.logic.ts'
-import { cellMaker, faceRenderer, NO_IMAGES, PARTS } from './glide-cells.ts'
+import { cellMaker, faceRenderer, NO_IMAGES, PARTS, type Tint } from './glide-cells.ts'
 import { fromGlide, toGlide } from './glide-selection.ts'
 import { glideTheme } from './glide-theme.ts'
 import { cellOf, type GridColumn, type Point } from './grid.types.ts'
 import { handleKey } from './grid-keys.ts'
+import { viewportPoint } from './grid-places.ts'
 import { type Hovered, HoverNote } from './hover-note.tsx'
 import { explain } from './marks.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
@@ -62,6 +63,10 @@ export interface GridProps {
   onMenu: (target: MenuTarget, at: { x: number; y: number }) => void
   onResize: (columnId: string, width: number) => void
   onMove: (from: number, to: number) => void
+  /** Px of every row; one line by default. */
+  rowHeight?: number
+  /** The colour that a cell is tinted with, as #rrggbb. */
+  tint?: Tint | undefined
   onAddColumn?: (() => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
   ref?: Ref<GridHandle>
@@ -93,6 +98,7 @@ export function Grid(props: GridProps) {
   const resizing = useRef(false)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
+  const { rowHeight = ROW_HEIGHT, tint } = props
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
   const clipboard = useClipboard(props)
@@ -114,7 +120,7 @@ export function Grid(props: GridProps) {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     return [faceRenderer(palette, still)]
   }, [palette])
-  const make = useMemo(() => cellMaker(columns, editable), [columns, editable])
+  const make = useMemo(() => cellMaker(columns, editable, tint, palette), [columns, editable, tint, palette])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version makes Glide read every cell again
   const getCell = useCallback(([col, row]: Item) => make(col, rows.row(row)), [make, rows, version])
 
@@ -146,7 +152,7 @@ export function Grid(props: GridProps) {
 
   function showCell(at: Point) {
     // Frozen columns are always in view: what is wanted then is the left end of the others.
-    const col = at.col === 0 && frozen > 0 ? frozen : at.col
+    const col = at.col < frozen ? frozen : at.col
     editor.current?.scrollTo(col, at.row, 'both', 0, 0)
   }
 
@@ -186,7 +192,7 @@ export function Grid(props: GridProps) {
         customRenderers={renderers}
         imageWindowLoader={NO_IMAGES}
         theme={theme}
-        rowHeight={ROW_HEIGHT}
+        rowHeight={rowHeight}
         headerHeight={HEADER_HEIGHT}
         rowMarkers={{ kind: 'both', width: Math.max(44, 24 + String(total).length * 7) }}
         freezeColumns={frozen}
@@ -222,7 +228,7 @@ export function Grid(props: GridProps) {
             onMenu: (target) => {
               const place = target.on === 'cell' ? target.at : { col: target.col, row: -1 }
               const box = editor.current?.getBounds(place.col, place.row)
-              const below = target.on === 'cell' ? ROW_HEIGHT : HEADER_HEIGHT
+              const below = target.on === 'cell' ? rowHeight : HEADER_HEIGHT
               props.onMenu(target, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + below - 4 })
             },
             onReveal: showCell,
@@ -321,8 +327,4 @@ export function Grid(props: GridProps) {
       <HoverNote hovered={editing.area ? null : hovered} />
     </div>
   )
-}
-
-function viewportPoint(event: { bounds: Rectangle; localEventX: number; localEventY: number }) {
-  return { x: event.bounds.x + event.localEventX, y: event.bounds.y + event.localEventY }
 }

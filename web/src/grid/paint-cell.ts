@@ -20,10 +20,14 @@ interface Area {
 
 const PAD = 8
 const BOX = 14
+/** From one line of text to the next. */
+const LINE = 18
+/** The height of a row of one line; in higher ones everything stands where it would stand in that. */
+const ONE_LINE = 32
 
 /** The square of a checkbox cell, for drawing and for clicks. */
 export function checkboxArea(area: Area): Area {
-  return { x: area.x + PAD, y: area.y + (area.height - BOX) / 2, width: BOX, height: BOX }
+  return { x: area.x + PAD, y: area.y + (Math.min(area.height, ONE_LINE) - BOX) / 2, width: BOX, height: BOX }
 }
 
 export function paintCell(
@@ -35,7 +39,7 @@ export function paintCell(
 ): void {
   const { shown, mark } = face
   const room = area.width - PAD * 2 - (mark ? MARK_WIDTH - 6 : 0)
-  const middle = area.y + area.height / 2
+  const middle = area.y + Math.min(area.height, ONE_LINE) / 2
   if (room > 0) {
     ctx.fillStyle = face.faint ? palette.ink3 : palette.ink
     if (shown.as === 'check') paintCheckbox(ctx, checkboxArea(area), shown.checked === true, palette)
@@ -44,10 +48,15 @@ export function paintCell(
       if (shown.as === 'link' && !face.faint) ctx.fillStyle = palette.accentInk
       if (shown.as === 'json') ctx.fillStyle = palette.ink2
       const text = cut(ctx, shown.text, room)
+      const lines = Math.floor((area.height - 10) / LINE)
       if (shown.align === 'right') {
         ctx.textAlign = 'right'
         ctx.fillText(text, area.x + PAD + room, middle + 0.5)
         ctx.textAlign = 'left'
+      } else if (lines > 1 && text !== shown.text) {
+        wrapped(ctx, shown.text, room, lines).forEach((line, at) => {
+          ctx.fillText(line, area.x + PAD, middle + 0.5 + at * LINE)
+        })
       } else {
         ctx.fillText(text, area.x + PAD, middle + 0.5)
       }
@@ -138,4 +147,28 @@ export function cut(ctx: CanvasRenderingContext2D, text: string, room: number): 
   if (cuts.size > 20_000) cuts.clear()
   cuts.set(key, shown)
   return shown
+}
+
+const wraps = new Map<string, string[]>()
+
+/** The text in lines, broken between words where it can be, the last one cut. */
+function wrapped(ctx: CanvasRenderingContext2D, text: string, room: number, most: number): string[] {
+  const key = `${ctx.font}\u0000${room}\u0000${most}\u0000${text}`
+  const known = wraps.get(key)
+  if (known) return known
+  const lines: string[] = []
+  let rest = text
+  while (rest !== '' && lines.length < most - 1) {
+    const fits = cut(ctx, rest, room)
+    if (fits === rest || fits.length < 2) break
+    const most = fits.length - 1
+    const space = rest.lastIndexOf(' ', most)
+    const end = space > most / 2 ? space : most
+    lines.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+  if (rest !== '') lines.push(cut(ctx, rest, room))
+  if (wraps.size > 5_000) wraps.clear()
+  wraps.set(key, lines)
+  return lines
 }

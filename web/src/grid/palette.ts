@@ -81,3 +81,14 @@ export function fade(colour: string, alpha: number): string {
   const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   return `rgba(${r}, ${g}, ${b}, ${alpha})`
 }
+
+/** One hex colour over another, opaque: `share` 0..1 of the second. */
+export function blend(under: string, over: string, share: number): string {
+  const parts = (hex: string) => {
+    const long = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex
+    return [1, 3, 5].map((at) => Number.parseInt(long.slice(at, at + 2), 16))
+  }
+  const below = parts(under)
+  const mixed = parts(over).map((part, at) => Math.round((below[at] ?? 0) * (1 - share) + part * share))
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

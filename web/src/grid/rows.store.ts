@@ -2,19 +2,7 @@
 import { BlankRows } from './blank-rows.store.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
 import { PendingEdits } from './pending.store.ts'
-import type { CellPatch, Change, LoadedPage, RowStoreOptions } from './rows.types.ts'
-
-interface Page {
-  rows: GridRow[]
-  stale: boolean
-}
-
-interface Flight {
-  abort: AbortController
-  done: Promise<void>
-  /** True while someone waits for it by name, so that scrolling away does not end it. */
-  pinned: boolean
-}
+import type { CellPatch, Change, Flight, LoadedPage, Page, RowStoreOptions } from './rows.types.ts'
 
 export class RowStore {
   readonly pageSize: number
@@ -88,7 +76,7 @@ export class RowStore {
     const rows: GridRow[] = []
     for (let page = this.#pageOf(first); page <= this.#pageOf(last); page += 1) {
       signal?.throwIfAborted()
-      if (!this.#fresh(page)) await this.#fetch(page, true)
+      if (this.#pages.get(page)?.stale !== false) await this.#fetch(page, true)
       const held = this.#pages.get(page)?.rows ?? []
       const start = page * this.pageSize
       for (let at = Math.max(first, start); at <= last && at - start < held.length; at += 1) {
@@ -146,6 +134,23 @@ export class RowStore {
     }
     if (changed.size > 0) this.#emit({ rows: [...changed] })
     return applied
+  }
+
+  /** Puts rows that were read again in the places of those in memory. */
+  put(rows: readonly GridRow[]): void {
+    for (const row of rows) this.#replace(this.#index.get(row.row_id) ?? -1, () => row)
+    this.#emitRows(rows)
+  }
+
+  /** Rows in memory, the ones that came last. */
+  held(most: number): string[] {
+    return [...this.#index.keys()].slice(-most)
+  }
+
+  /** How many rows there are, known by another way than a page. */
+  set total(total: number) {
+    this.#total = total
+    this.#emit({ all: true })
   }
 
   /** Shows edits before they are saved. Ends with `commit` or `rollback` of the token it returns. */
@@ -250,15 +255,11 @@ export class RowStore {
     return Math.min(Math.max(0, Math.floor(index / this.pageSize)), last)
   }
 
-  #fresh(page: number): boolean {
-    return this.#pages.get(page)?.stale === false
-  }
-
   #pump(): void {
     if (this.#closed) return
     for (const page of this.#wanted) {
       if (this.#flights.size >= this.#maxInFlight) return
-      if (this.#fresh(page) || this.#flights.has(page) || this.#failed.has(page)) continue
+      if (this.#pages.get(page)?.stale === false || this.#flights.has(page) || this.#failed.has(page)) continue
       this.#fetch(page, false).catch(() => {})
     }
   }

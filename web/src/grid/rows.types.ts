@@ -24,3 +24,17 @@ export interface CellPatch extends Partial<Enrichment> {
   row_id: string
   column_id: string
 }
+
+/** A page in memory. */
+export interface Page {
+  rows: GridRow[]
+  stale: boolean
+}
+
+/** A page on its way. */
+export interface Flight {
+  abort: AbortController
+  done: Promise<void>
+  /** True while someone waits for it by name, so that scrolling away does not end it. */
+  pinned: boolean
+}

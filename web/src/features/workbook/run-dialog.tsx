@@ -10,7 +10,7 @@ import { count, counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { estimateSentence, funnel, unitOf } from './run.logic.ts'
 import { estimateQuery, providersQuery } from './workbook.queries.ts'
-import type { Estimate, RunMode, RunScope } from './workbook.shapes.ts'
+import type { Estimate, RunMode, RunScope, ShownRows } from './workbook.shapes.ts'
 
 interface Props {
   workbookId: string
@@ -18,6 +18,8 @@ interface Props {
   columns: Column[]
   /** What was chosen when the dialog was opened. */
   scope: RunScope
+  /** The rows on the screen when they are not all rows. */
+  shown: ShownRows | null
   onClose: () => void
   onStart: (scope: RunScope) => Promise<boolean>
 }
@@ -34,11 +36,13 @@ const BASIS = {
   default: 'from the catalogue, not measured yet',
 }
 
-export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart }: Props) {
+export function RunDialog({ workbookId, columns, scope: opened, shown, onClose, onStart }: Props) {
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
-  const scope: RunScope = { ...opened, mode, column_ids: chosen }
+  const [onlyShown, setOnlyShown] = useState(shown !== null)
+  const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
+  const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
   const asked = useQuery({
     ...estimateQuery(workbookId, scope),
     enabled: chosen.length > 0,
@@ -110,7 +114,17 @@ export function RunDialog({ workbookId, columns, scope: opened, onClose, onStart
           </Select>
         </Field>
         <Field label="Rows">
-          <p className="py-1.5">{opened.row_ids ? counted(opened.row_ids.length, 'selected row') : 'All rows'}</p>
+          {shown && !opened.row_ids ? (
+            <Select
+              value={onlyShown ? 'shown' : 'all'}
+              onChange={(event) => setOnlyShown(event.target.value === 'shown')}
+            >
+              <option value="shown">{shown.words}</option>
+              <option value="all">All rows</option>
+            </Select>
+          ) : (
+            <p className="py-1.5">{opened.row_ids ? counted(opened.row_ids.length, 'selected row') : 'All rows'}</p>
+          )}
         </Field>
       </div>
       {columns.length > 1 && (

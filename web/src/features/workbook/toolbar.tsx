@@ -1,38 +1,33 @@
-// What can be done with the whole workbook: add a column, bring rows in and out, choose columns, run.
-import { Columns3, Download, History, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
-import type { Column } from '../../api/shapes.ts'
+// What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
+import { Download, History, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/field.tsx'
-import { Popover } from '../../ui/popover.tsx'
 import type { Undo } from '../history/use-undo.ts'
 
 interface Props {
-  columns: Column[]
   editable: boolean
   canRun: boolean
   onAddColumn: () => void
   onImport: () => void
   onExport: () => void
   onRun: () => void
-  onHide: (column: Column, hidden: boolean) => void
   onActivity: () => void
   onUndo: Undo
+  /** How the rows are looked at: filter, order, columns. */
+  children: ReactNode
 }
 
 export function Toolbar({
-  columns,
   editable,
   canRun,
   onAddColumn,
   onImport,
   onExport,
   onRun,
-  onHide,
   onActivity,
   onUndo,
+  children,
 }: Props) {
-  const hidden = columns.filter((column) => column.hidden).length
-
   return (
     <div
       role="toolbar"
@@ -44,6 +39,8 @@ export function Toolbar({
           Add column
         </Button>
       )}
+      {children}
+      <span className="ml-auto" />
       {editable && (
         <>
           <Button size="sm" look="quiet" icon={Upload} onClick={onImport} className="max-sm:hidden">
@@ -56,35 +53,6 @@ export function Toolbar({
         Export
       </Button>
       <IconButton size="sm" icon={Download} label="Export" onClick={onExport} className="sm:hidden" />
-      {columns.length > 0 && (
-        <Popover
-          label="Columns"
-          className="max-h-96 w-64"
-          trigger={
-            hidden > 0 ? (
-              <Button size="sm" look="quiet" icon={Columns3}>
-                {`${hidden} hidden`}
-              </Button>
-            ) : (
-              <IconButton size="sm" icon={Columns3} label="Columns" />
-            )
-          }
-        >
-          <ul className="flex flex-col gap-2">
-            {columns.map((column) => (
-              <li key={column.id}>
-                <Checkbox
-                  label={column.name}
-                  checked={!column.hidden}
-                  disabled={!editable}
-                  onChange={(on) => onHide(column, !on)}
-                />
-              </li>
-            ))}
-          </ul>
-        </Popover>
-      )}
-      <span className="ml-auto" />
       {editable && (
         <IconButton size="sm" icon={Undo2} label="Undo" keys={['mod', 'z']} onClick={() => void onUndo('undo')} />
       )}

@@ -14,6 +14,7 @@ import { cellMenu, headerMenu } from './grid-menus.ts'
 import type { useColumns } from './use-columns.ts'
 import type { useEdits } from './use-edits.ts'
 import { scopeOf } from './use-scope.ts'
+import type { Question } from './views/look.logic.ts'
 import { stopRuns } from './workbook.api.ts'
 import type { RowsAsked, RunMode, RunScope } from './workbook.shapes.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
@@ -30,12 +31,14 @@ interface Options {
   rows: RowStore
   columns: GridColumn[]
   configs: Column[]
+  /** What the rows on the grid answer; null when they are all rows in their order. */
+  question: Question | null
   selection: Selection
   onSelection: (selection: Selection) => void
   editable: boolean
   canRun: boolean
   edits: ReturnType<typeof useEdits>
-  layout: ReturnType<typeof useColumns>
+  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move'>
   setDialog: (dialog: OpenDialog) => void
   start: (scope: RunScope) => Promise<boolean>
   openCell: (at: Point) => void
@@ -48,7 +51,7 @@ export type GridActs = ReturnType<typeof useGridActs>
 export function useGridActs(options: Options) {
   const { workbookId, grid, rows, columns, configs, selection, onSelection, editable, canRun } = options
   const { edits, layout, setDialog, start } = options
-  const scope = scopeOf(rows, columns)
+  const scope = scopeOf(rows, columns, options.question)
 
   async function run(chosen: Selection, mode: RunMode) {
     if (!canRun) return

@@ -5,7 +5,8 @@ import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selectio
 import { count } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { complain } from './complain.ts'
-import type { Filter, RowsAsked, RunMode, RunScope } from './workbook.shapes.ts'
+import { type Question, whichRows } from './views/look.logic.ts'
+import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from './workbook.shapes.ts'
 
 /** Most rows that an action names one by one. */
 const MAX_NAMED_ROWS = 10_000
@@ -15,7 +16,8 @@ const MAX_DELETED_BY_ID = 5_000
 const MAX_DELETED = 50_000
 const MAX_STRETCHES = 50
 
-export function scopeOf(rows: RowStore, columns: GridColumn[]) {
+/** `question` is what the rows on the grid answer; null when they are all rows in their order. */
+export function scopeOf(rows: RowStore, columns: GridColumn[], question: Question | null) {
   const bounds: Bounds = { cols: columns.length, rows: rows.total }
 
   /** The ids of the selected rows, loaded when needed; null after saying why not. `what` ends "At most 10,000 rows can be". */
@@ -43,6 +45,15 @@ export function scopeOf(rows: RowStore, columns: GridColumn[]) {
     if (total <= MAX_DELETED_BY_ID) {
       const ids = await rowIds(selection, 'deleted at once')
       return ids && { asked: { row_ids: ids }, count: ids.length }
+    }
+    if (question && total === rows.total && total <= MAX_DELETED)
+      return { asked: { filter: { and: [] }, ...whichRows(question), expected_count: total }, count: total }
+    if (question && total <= MAX_DELETED) {
+      toast(
+        `Under a filter or an order at most ${count(MAX_DELETED_BY_ID)} rows can be deleted at once, or all of them. Nothing was deleted.`,
+        { tone: 'bad' },
+      )
+      return null
     }
     if (total > MAX_DELETED || spans.length > MAX_STRETCHES) {
       toast(`At most ${count(MAX_DELETED)} rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
@@ -89,6 +100,9 @@ export function scopeOf(rows: RowStore, columns: GridColumn[]) {
         toast('Select cells of a column that can run')
         return null
       }
+      const selected = spanLength(rowsOf(selection, bounds))
+      if (question && selected === rows.total && selected > MAX_NAMED_ROWS)
+        return { column_ids: columnIds, ...(whichRows(question) as ShownRows['which']), mode }
       const ids = await rowIds(selection, 'run by selection; run the whole column instead')
       return ids && { column_ids: columnIds, row_ids: ids, mode }
     },

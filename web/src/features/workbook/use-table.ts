@@ -1,12 +1,16 @@
 // The rows of one workbook on the page: loaded page by page, kept true by live events, loaded again after a gap.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { onGap, useConnection, useEvents } from '../../api/events.ts'
 import { queries } from '../../api/queries.ts'
 import type { WorkbookPage } from '../../api/shapes.ts'
 import type { GridRow } from '../../grid/grid.types.ts'
 import { RowStore } from '../../grid/rows.store.ts'
 import type { CellPatch } from '../../grid/rows.types.ts'
+import { isComputed } from './columns.logic.ts'
+import type { Question } from './views/look.logic.ts'
+import { RowSource } from './views/row-source.ts'
+import { doorsOf, readRows } from './views/views.api.ts'
 import { getPage } from './workbook.api.ts'
 import { PAGE_ROWS, workbookQuery } from './workbook.queries.ts'
 
@@ -14,41 +18,110 @@ import { PAGE_ROWS, workbookQuery } from './workbook.queries.ts'
 const RELOAD_MS = 400
 /** The column counts are read again at most this often while cells change, in ms. */
 const STATS_MS = 2_000
+/** Rows that are read again at the end of a run: what is on the screen and around it. */
+const HELD = 1_000
 
 const loaded = (page: WorkbookPage) => ({ rows: page.rows as unknown as GridRow[], total_rows: page.total_rows })
 
-export function useTable(workbookId: string) {
+/** Rows under one question; another question has a store of its own. */
+interface Opened {
+  key: string
+  rows: RowStore
+  /** Null for all rows in their order. */
+  source: RowSource | null
+}
+
+interface Asking {
+  question: Question | null
+  /** False while it is not known yet what to ask. */
+  ready: boolean
+}
+
+/** `deciding` are the columns whose values say which rows are shown and where. */
+export function useTable(workbookId: string, looking: Asking, deciding: ReadonlySet<string>) {
+  const { question, ready } = looking
   const first = useQuery(workbookQuery(workbookId))
   const [failed, setFailed] = useState(false)
-  const [rows] = useState(
-    () =>
-      new RowStore({
-        pageSize: PAGE_ROWS,
-        load: async (page, signal) => {
-          const answer = await getPage(workbookId, page + 1, PAGE_ROWS, signal)
-          setFailed(false)
-          return loaded(answer)
-        },
-        onError: () => setFailed(true),
-      }),
-  )
+  const [refused, setRefused] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
+  /** The turn in which rows changed that may stand elsewhere by now. */
+  const [movedIn, setMovedIn] = useState(-1)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const key = question ? `${turn}:${JSON.stringify(question)}` : ''
+
+  function open(): Opened {
+    const source = question
+      ? new RowSource(question, PAGE_ROWS, doorsOf(workbookId), () => {
+          rows.total = source?.facts.count ?? rows.total
+          redraw()
+        })
+      : null
+    const rows: RowStore = new RowStore({
+      pageSize: PAGE_ROWS,
+      load: async (page, signal) => {
+        const answer = source
+          ? await source.load(page, signal)
+          : loaded(await getPage(workbookId, page + 1, PAGE_ROWS, signal))
+        setFailed(false)
+        return answer
+      },
+      onError: () => setFailed(true),
+    })
+    return { key, rows, source }
+  }
+  const [shown, setShown] = useState(open)
+  const { rows, source } = shown
   useEffect(() => {
     rows.open()
     return () => rows.close()
   }, [rows])
 
+  // The rows of before stay on the screen until the first page of the new question is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
+  useEffect(() => {
+    setRefused(null)
+    if (shown.key === key || !ready) return
+    const next = open()
+    let left = false
+    next.rows.ensure(0, 0).then(
+      () => !left && setShown(next),
+      (error) => !left && setRefused(error),
+    )
+    return () => {
+      left = true
+    }
+  }, [key, shown.key, ready])
+
   const page = first.data
   useEffect(() => {
-    if (page) rows.seed(0, loaded(page))
-  }, [page, rows])
+    if (page && !source) rows.seed(0, loaded(page))
+  }, [page, rows, source])
+  useEffect(() => {
+    if (source) rows.want(0, 1)
+  }, [rows, source])
 
+  useEffect(() => (source ? rows.subscribe((change) => 'all' in change && redraw()) : undefined), [rows, source])
+
+  // Under a question rows that changed keep their places until somebody asks for the order anew.
+  const moved = () => source && setMovedIn(turn)
+  const decides = (columnId: unknown) => deciding.has(String(columnId))
+  const byHand = page?.workbook.columns_config.some((column) => !isComputed(column) && decides(column.id))
+  const readAgain = (rowIds: string[]) =>
+    readRows(workbookId, rowIds).then(
+      (fresh) => rows.put(fresh),
+      () => setFailed(true),
+    )
   const stale = useRef(new Set<string>())
   const reload = useThrottle(RELOAD_MS, () => {
-    rows.invalidateRows(stale.current)
+    const ids = [...stale.current]
     stale.current.clear()
+    if (!source) return rows.invalidateRows(ids)
+    const here = ids.filter((id) => rows.indexOf(id) !== undefined)
+    if (here.length > 0) void readAgain(here)
   })
   const reloadAll = useThrottle(RELOAD_MS, () => {
     rows.invalidate()
+    void source?.count().catch(() => undefined)
     void queries.invalidateQueries({ queryKey: workbookQuery(workbookId).queryKey })
   })
   const reloadStats = useThrottle(STATS_MS, () => {
@@ -57,22 +130,34 @@ export function useTable(workbookId: string) {
 
   useEvents({ workbook_id: workbookId, types: ['cells.updated', 'rows.*', 'workbook.*', 'run.*'] }, (event) => {
     if (event.type === 'cells.updated') {
-      if (Array.isArray(event.cells)) rows.patch(event.cells as CellPatch[])
-      else if (Array.isArray(event.row_ids)) {
+      if (Array.isArray(event.cells)) {
+        const cells = event.cells as CellPatch[]
+        rows.patch(cells)
+        if (cells.some((cell) => decides(cell.column_id))) moved()
+      } else if (Array.isArray(event.row_ids)) {
         for (const id of event.row_ids as string[]) stale.current.add(id)
         reload()
+        moved()
       }
       reloadStats()
     } else if (event.type === 'rows.updated' && Array.isArray(event.row_ids)) {
       for (const id of event.row_ids as string[]) stale.current.add(id)
       reload()
-    } else if (event.type === 'rows.import_progress') {
-      // Its dialog follows it; the rows are there with `rows.imported`.
+      if (byHand) moved()
+    } else if (event.type === 'rows.import_progress' || event.type === 'workbook.views') {
+      // Whoever shows these follows them; the rows are there with `rows.imported`.
+    } else if (source && (event.type === 'rows.created' || event.type === 'rows.imported')) {
+      moved()
+      reloadStats()
+    } else if (source && event.type.startsWith('workbook.')) {
+      reloadStats()
     } else if (event.type.startsWith('rows.') || event.type.startsWith('workbook.')) {
       reloadAll()
     } else if (event.type !== 'run.progress') {
       // A page asked for just before the last patches may have hidden them: the end of a run loads the truth.
-      reloadAll()
+      if (!source) return reloadAll()
+      void readAgain(rows.held(HELD))
+      reloadStats()
     }
   })
   useEffect(() => onGap(reloadAll), [reloadAll])
@@ -85,7 +170,21 @@ export function useTable(workbookId: string) {
     was.current = connection
   }, [connection, reloadAll])
 
-  return { rows, workbook: page?.workbook, query: first, connection, reloadAll, failed }
+  return {
+    rows,
+    workbook: page?.workbook,
+    query: first,
+    connection,
+    reloadAll,
+    failed,
+    /** What is known of the rows that answer the question; null for all rows. */
+    found: source?.facts ?? null,
+    /** The rows of another question are being read. */
+    waiting: shown.key !== key && refused === null,
+    refused,
+    isMoved: movedIn === turn && source !== null,
+    refreshOrder: () => setTurn((before) => before + 1),
+  }
 }
 
 /** Calls back at once, then at most every `ms`, always once more after the last call. */

@@ -4,7 +4,7 @@ import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { RunDialog } from './run-dialog.tsx'
-import type { RowsAsked, RunScope } from './workbook.shapes.ts'
+import type { RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
 
 export type OpenDialog =
   | { kind: 'import' }
@@ -16,6 +16,8 @@ export type OpenDialog =
 interface Props {
   workbook: Workbook
   open: OpenDialog
+  /** The rows on the screen when they are not all rows. */
+  shown: ShownRows | null
   /** Columns that can run. */
   runnable: Column[]
   onClose: () => void
@@ -25,7 +27,7 @@ interface Props {
   onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
-export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, onRun, onDeleteRows }: Props) {
+export function WorkbookDialogs({ workbook, open, shown, runnable, onClose, onChanged, onRun, onDeleteRows }: Props) {
   switch (open.kind) {
     case 'import':
       return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
@@ -33,7 +35,14 @@ export function WorkbookDialogs({ workbook, open, runnable, onClose, onChanged, 
       return <LazyExportDialog workbook={workbook} onClose={onClose} />
     case 'run':
       return (
-        <RunDialog workbookId={workbook.id} columns={runnable} scope={open.scope} onClose={onClose} onStart={onRun} />
+        <RunDialog
+          workbookId={workbook.id}
+          columns={runnable}
+          scope={open.scope}
+          shown={shown}
+          onClose={onClose}
+          onStart={onRun}
+        />
       )
     case 'delete column':
       return (

@@ -1,41 +1,44 @@
 // The workbook on screen: toolbar, run bar, grid, one panel at the right, status line, and the dialogs they open.
 import { useQuery } from '@tanstack/react-query'
-import { FileUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../grid/selection.logic.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
-import { Button } from '../../ui/button.tsx'
 import { MenuAt } from '../../ui/menu.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
-import { isComputed, outputTypes, toGridColumn, visibleColumns } from './columns.logic.ts'
+import { isComputed, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
+import { fieldsOf } from './filter/fields.logic.ts'
+import { FirstStep } from './first-step.tsx'
 import { GrowDialog } from './grow-dialog.tsx'
 import { awaitedColumns, isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
-import { Toolbar } from './toolbar.tsx'
-import { useColumns } from './use-columns.ts'
 import { useEdits } from './use-edits.ts'
 import { useFollowPanel } from './use-follow-panel.ts'
 import { useGridActs } from './use-grid-acts.ts'
 import { useRun } from './use-run.ts'
 import type { useTable } from './use-table.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
+import { tintOf } from './views/colours.logic.ts'
+import { heightPx, shownColumns } from './views/look.logic.ts'
+import { useLayout } from './views/use-layout.ts'
+import type { Looking } from './views/use-look.ts'
+import { shownRows, ViewHead } from './views/view-head.tsx'
 import { providersQuery } from './workbook.queries.ts'
 import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
 import { WorkbookPanel } from './workbook-panel.tsx'
 
 interface Props {
   workbook: Workbook
+  looking: Looking
   table: ReturnType<typeof useTable>
 }
 
-export function WorkbookTable({ workbook, table }: Props) {
-  const { rows, connection, reloadAll, failed } = table
+export function WorkbookTable({ workbook, table, looking }: Props) {
+  const { rows, connection, reloadAll, failed, found } = table
   const workspace = useWorkspace()
   const editable = roleReaches(workspace.role, 'editor')
   const providers = useQuery(providersQuery())
@@ -47,14 +50,19 @@ export function WorkbookTable({ workbook, table }: Props) {
   const { run, all: runs, behind, start, steer } = useRun(workbook.id)
 
   const configs = workbook.columns_config
+  const { look } = looking
   const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
   const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
   const columns = useMemo(() => {
     const open = new Set(awaited.split(','))
-    const made = visibleColumns(workbook).map((column) => toGridColumn(column, outputs, workbook.total_rows))
+    const made = shownColumns(workbook.columns_config, look).map((column) =>
+      toGridColumn(column, outputs, workbook.total_rows),
+    )
     return made.map((column) => (open.has(column.id) ? { ...column, awaited: true } : column))
-  }, [workbook, outputs, awaited])
-  const layout = useColumns(workbook, columns)
+  }, [workbook, outputs, awaited, look])
+  const layout = useLayout(workbook, columns, looking, editable)
+  const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
+  const tint = useMemo(() => tintOf(look.colour_rules), [look.colour_rules])
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
   const runnable = configs.filter(isComputed)
   const canRun = editable && runnable.length > 0
@@ -75,6 +83,7 @@ export function WorkbookTable({ workbook, table }: Props) {
     rows,
     columns,
     configs,
+    question: looking.question,
     selection,
     onSelection: setSelection,
     editable,
@@ -122,17 +131,22 @@ export function WorkbookTable({ workbook, table }: Props) {
   const items = menu ? acts.itemsOf(menu.target) : []
   return (
     <>
-      <Toolbar
-        columns={configs}
-        editable={editable}
-        canRun={canRun}
-        onAddColumn={openNewColumn}
-        onImport={openImport}
-        onExport={() => setDialog({ kind: 'export' })}
-        onRun={openRun}
-        onHide={(column, hidden) => void layout.change(column.id, { hidden })}
-        onActivity={() => show(panel?.kind === 'activity' ? null : { kind: 'activity' })}
-        onUndo={turn}
+      <ViewHead
+        workbook={workbook}
+        looking={looking}
+        table={table}
+        fields={fields}
+        onHide={layout.hide}
+        toolbar={{
+          editable,
+          canRun,
+          onAddColumn: openNewColumn,
+          onImport: openImport,
+          onExport: () => setDialog({ kind: 'export' }),
+          onRun: openRun,
+          onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
+          onUndo: turn,
+        }}
       />
       {shownRun && (
         <RunBar
@@ -178,7 +192,9 @@ export function WorkbookTable({ workbook, table }: Props) {
             onResize={(id, width) => void layout.change(id, { width })}
             onMove={(from, to) => void layout.move(from, to)}
             onAddColumn={editable ? openNewColumn : undefined}
-            onAddRow={editable ? acts.appendRow : undefined}
+            onAddRow={editable && !looking.question ? acts.appendRow : undefined}
+            rowHeight={heightPx(look)}
+            tint={tint}
           />
         )}
         {panel && (
@@ -230,6 +246,7 @@ export function WorkbookTable({ workbook, table }: Props) {
         <WorkbookDialogs
           workbook={workbook}
           open={dialog}
+          shown={shownRows(looking, found)}
           runnable={runnable}
           onClose={() => setDialog(null)}
           onChanged={() => {
@@ -245,25 +262,6 @@ export function WorkbookTable({ workbook, table }: Props) {
         />
       )}
     </>
-  )
-}
-
-function FirstStep({ editable, onImport }: { editable: boolean; onImport: () => void }) {
-  return (
-    <EmptyState
-      icon={FileUp}
-      title="Start with a list"
-      className="flex-1"
-      action={
-        editable && (
-          <Button look="primary" onClick={onImport}>
-            Import a CSV file
-          </Button>
-        )
-      }
-    >
-      Import companies or people from a file. Then add columns that find what is missing.
-    </EmptyState>
   )
 }
 

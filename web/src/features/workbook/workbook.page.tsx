@@ -1,5 +1,6 @@
 // The page of one workbook: loads it, then hands it to the table.
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { usePage } from '../../shell/page.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
@@ -7,6 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { renameWorkbook } from '../workbooks/workbooks.queries.ts'
 import { useTable } from './use-table.ts'
+import { decidingFields } from './views/look.logic.ts'
+import { useLook } from './views/use-look.ts'
 import { WorkbookTable } from './workbook-table.tsx'
 
 const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
@@ -18,14 +21,16 @@ export function WorkbookPage() {
 
 function Loaded({ workbookId }: { workbookId: string }) {
   const workspace = useWorkspace()
-  const table = useTable(workbookId)
+  const looking = useLook(workbookId)
+  const deciding = useMemo(() => decidingFields(looking.look), [looking.look])
+  const table = useTable(workbookId, looking, deciding)
   const { workbook, query } = table
   usePage({
     title: workbook?.name ?? '',
     parent: { title: 'Workbooks', to: `/w/${workspace.slug}/workbooks` },
     rename: (name) => renameWorkbook(workbookId, name).then(() => query.refetch()),
   })
-  if (workbook) return <WorkbookTable workbook={workbook} table={table} />
+  if (workbook && looking.ready) return <WorkbookTable workbook={workbook} table={table} looking={looking} />
   if (!query.isError) return <TableSkeleton />
   const gone = asProblem(query.error).status === 404
   return (

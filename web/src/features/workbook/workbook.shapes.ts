@@ -46,6 +46,14 @@ export interface Step {
 export type ColumnDraft = Partial<Column> & { name: string; type: string }
 
 export type RunScope = Partial<{ [Key in keyof Schemas['RunRequest']]: NonNullable<Schemas['RunRequest'][Key]> }>
+/** The rows that a view or a filter leaves, for what can be done with all of them. */
+export interface ShownRows {
+  which: Pick<RunScope, 'view_id' | 'filter' | 'search'>
+  sort?: Schemas['Sort'][]
+  /** "This view: 214 rows". */
+  words: string
+  count: number
+}
 export type RunMode = NonNullable<RunScope['mode']>
 export type Estimate = Schemas['RunEstimate']
 export type RunStarted = Schemas['RunStarted']

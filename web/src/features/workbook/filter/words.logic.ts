@@ -1,0 +1,31 @@
+// A filter in words, for chips and for reading aloud.
+import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
+import { type Field, facetOf, optionsOf, opWords, sortOf } from './fields.logic.ts'
+import { needsValue } from './tree.logic.ts'
+
+const MAX_CHARS = 60
+
+export function filterWords(filter: Filter, fields: readonly Field[]): string {
+  if ('and' in filter) return joined(filter.and, ' and ', fields)
+  if ('or' in filter) return joined(filter.or, ' or ', fields)
+  if ('not' in filter) return `not (${filterWords(filter.not, fields)})`
+  return leafWords(filter, fields)
+}
+
+function joined(list: Filter[], word: string, fields: readonly Field[]): string {
+  return list.map((one) => ('field' in one ? leafWords(one, fields) : `(${filterWords(one, fields)})`)).join(word)
+}
+
+function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
+  const name = fields.find((one) => one.id === leaf.field)?.name ?? 'A deleted column'
+  const facet = facetOf(leaf)
+  const sort = sortOf(leaf, fields)
+  const about = facet.id === 'value' ? name : `${name}: ${facet.name.toLowerCase()}`
+  const words = `${about} ${opWords(leaf.op, sort)}`
+  if (!needsValue(leaf.op) || sort === 'tick') return words
+  const options = optionsOf(leaf, fields)
+  const label = (value: unknown) => options?.find((one) => one.value === value)?.label ?? String(value)
+  const list = Array.isArray(leaf.value) ? leaf.value : [leaf.value]
+  const text = list.map(label).join(', ')
+  return `${words} ${text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS).trimEnd()}…` : text}`
+}

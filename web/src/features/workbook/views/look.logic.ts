@@ -1,0 +1,183 @@
+// How the rows of a workbook are looked at: what a view keeps, what was changed since, and what is asked of the server.
+import type { components } from '../../../api/schema.d.ts'
+import type { Column } from '../../../api/shapes.ts'
+import { fieldsIn } from '../filter/tree.logic.ts'
+import type { Filter } from '../workbook.shapes.ts'
+
+type Schemas = components['schemas']
+
+export interface Order {
+  field: string
+  on?: string
+  dir: 'asc' | 'desc'
+}
+
+export interface ColourRule {
+  filter: Filter
+  colour: string
+  column_id?: string
+}
+
+export type RowHeight = 'short' | 'medium' | 'tall' | 'extra_tall'
+
+/** Absent members are as in the workbook. */
+export interface Look {
+  filter?: Filter | null
+  sort?: Order[]
+  group?: Order | null
+  column_order?: string[]
+  hidden?: string[]
+  pinned?: string[]
+  widths?: Record<string, number>
+  row_height?: RowHeight
+  colour_rules?: ColourRule[]
+}
+
+export type View = Omit<Schemas['WorkbookView'], keyof Look> & Look
+
+/** What is asked of the server; null is all rows in their order, which it answers without looking. */
+export interface Question {
+  view_id?: string
+  filter?: Filter
+  sort?: Order[]
+  search?: string
+}
+
+const MEMBERS = [
+  'filter',
+  'sort',
+  'group',
+  'column_order',
+  'hidden',
+  'pinned',
+  'widths',
+  'row_height',
+  'colour_rules',
+] as const
+
+export function lookOf(view: View | null): Look {
+  const look: Look = {}
+  for (const member of MEMBERS) {
+    if (view?.[member] !== undefined) Object.assign(look, { [member]: view[member] })
+  }
+  return look
+}
+
+/** Members in which the two differ; blank and absent are the same, except for lists of columns. */
+export function changedMembers(now: Look, before: Look): (keyof Look)[] {
+  return MEMBERS.filter((member) => textOf(now, member) !== textOf(before, member))
+}
+
+function textOf(look: Look, member: keyof Look): string {
+  const value = look[member]
+  const isBlank = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  if (isBlank) return member === 'hidden' && Array.isArray(value) ? '[]' : ''
+  if (member === 'row_height' && value === 'short') return ''
+  return stable(value)
+}
+
+/** JSON with the members of every object in one order, so that equal things have equal text. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, one) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+}
+
+/** As it is sent to keep a view: what was taken away is said as null or as an empty list. */
+export function savedForm(look: Look): Look {
+  return {
+    filter: look.filter ?? null,
+    sort: look.sort ?? [],
+    group: look.group ?? null,
+    colour_rules: look.colour_rules ?? [],
+    row_height: look.row_height ?? 'short',
+    ...(look.column_order ? { column_order: look.column_order } : {}),
+    ...(look.hidden ? { hidden: look.hidden } : {}),
+    ...(look.pinned ? { pinned: look.pinned } : {}),
+    ...(look.widths ? { widths: look.widths } : {}),
+  }
+}
+
+/** What to ask for a look. A view that is looked at as it was saved is asked for by its id, which has an index. */
+export function questionOf(look: Look, view: View | null, search = ''): Question | null {
+  const saved = lookOf(view)
+  const changed = changedMembers(look, saved)
+  const sort = [...(look.group ? [look.group] : []), ...(look.sort ?? [])].slice(0, 5)
+  const hasFilter = Boolean(look.filter)
+  if (!hasFilter && sort.length === 0 && search === '') return null
+  const asSaved = view && !changed.includes('filter') && !changed.includes('sort') && !look.group
+  return {
+    ...(asSaved ? { view_id: view.id } : {}),
+    ...(!asSaved && look.filter ? { filter: look.filter } : {}),
+    ...(!asSaved && sort.length > 0 ? { sort: distinct(sort) } : {}),
+    ...(search === '' ? {} : { search }),
+  }
+}
+
+function distinct(sort: Order[]): Order[] {
+  const seen = new Set<string>()
+  return sort.filter(({ field, on = 'value' }) => {
+    const name = `${field}\u0000${on}`
+    return !seen.has(name) && seen.add(name)
+  })
+}
+
+/** The rows that a run, an export or a deletion of "this view" is about; empty for all rows. */
+export function whichRows(question: Question | null): Pick<Question, 'view_id' | 'filter' | 'search'> {
+  if (!question) return {}
+  const { sort: _, ...which } = question
+  return which
+}
+
+/** The columns whose values decide which rows are shown and where. */
+export function decidingFields(look: Look): Set<string> {
+  const found = fieldsIn(look.filter)
+  for (const one of look.sort ?? []) found.add(one.field)
+  if (look.group) found.add(look.group.field)
+  return found
+}
+
+/** The columns as the look shows them: pinned ones first, hidden ones left out, with its widths. */
+export function shownColumns(columns: readonly Column[], look: Look): Column[] {
+  const known = new Map(columns.map((column) => [column.id, column]))
+  const first = (look.column_order ?? []).flatMap((id) => known.get(id) ?? [])
+  const ordered = [...first, ...columns.filter((column) => !look.column_order?.includes(column.id))]
+  const isHidden = (column: Column) => (look.hidden ? look.hidden.includes(column.id) : column.hidden === true)
+  const isPinned = (column: Column) => (look.pinned ? look.pinned.includes(column.id) : column.pinned === true)
+  const shown = ordered
+    .filter((column) => !isHidden(column))
+    .map((column) => {
+      const width = look.widths?.[column.id]
+      return { ...column, pinned: isPinned(column), ...(width ? { width } : {}) }
+    })
+  return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
+}
+
+export function hiddenIn(columns: readonly Column[], look: Look): string[] {
+  return look.hidden ?? columns.filter((column) => column.hidden).map((column) => column.id)
+}
+
+/** The look with one shown column put at another place among the shown ones; hidden ones keep theirs. */
+export function moveColumn(columns: readonly Column[], look: Look, shown: readonly string[], from: number, to: number) {
+  const ids = [...shown]
+  const [moved] = ids.splice(from, 1)
+  if (moved === undefined) return look
+  ids.splice(to, 0, moved)
+  const order = look.column_order ?? columns.map((column) => column.id)
+  const all = [...order, ...columns.map((column) => column.id).filter((id) => !order.includes(id))]
+  const visible = new Set(ids)
+  return { ...look, column_order: all.flatMap((id) => (visible.has(id) ? (ids.shift() ?? []) : [id])) }
+}
+
+export const HEIGHTS: { value: RowHeight; label: string; px: number }[] = [
+  { value: 'short', label: 'One line', px: 32 },
+  { value: 'medium', label: 'Two lines', px: 52 },
+  { value: 'tall', label: 'Four lines', px: 88 },
+  { value: 'extra_tall', label: 'Seven lines', px: 142 },
+]
+
+export function heightPx(look: Look): number {
+  return HEIGHTS.find((one) => one.value === look.row_height)?.px ?? 32
+}

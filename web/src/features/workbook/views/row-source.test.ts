@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type Counted, type Doors, RowSource } from './row-source.ts'
+
+const PAGE = 10
+
+/** A server with so many rows that match; it says how it was asked. */
+function server(total: number, options: { far?: Counted | Error } = {}) {
+  const asked: string[] = []
+  const doors: Doors = {
+    async ask({ page, cursor }) {
+      asked.push(cursor ?? (page ? `page ${page}` : 'first'))
+      const from = cursor ? Number(cursor.slice(6)) : ((page ?? 1) - 1) * PAGE
+      const items = Array.from({ length: Math.max(0, Math.min(PAGE, total - from)) }, (_, at) => ({
+        row_id: `r${from + at}`,
+        position: from + at,
+        data: {},
+        enrichments: {},
+      }))
+      const next_cursor = from + PAGE < total ? `after ${from + PAGE}` : null
+      return { items, next_cursor, query_total_rows: null }
+    },
+    async count({ up_to }) {
+      asked.push(`count ${up_to}`)
+      if (up_to > 10_000 && options.far instanceof Error) throw options.far
+      return { count: Math.min(total, up_to), is_exact: total <= up_to }
+    },
+  }
+  return { doors, asked }
+}
+
+describe('rows that answer a question', () => {
+  it('come by cursor where the page before is known, else by number', async () => {
+    const { doors, asked } = server(95)
+    const source = new RowSource({ filter: { field: 'a', op: 'not_empty' } }, PAGE, doors, () => undefined)
+    expect((await source.load(0)).total_rows).toBe(95)
+    expect((await source.load(1)).rows[0]?.row_id).toBe('r10')
+    expect((await source.load(7)).rows[0]?.row_id).toBe('r70')
+    expect((await source.load(9)).rows).toHaveLength(5)
+    expect(asked).toEqual(['first', 'count 10000', 'after 10', 'page 8', 'page 10'])
+    expect(source.facts).toMatchObject({ count: 95, isExact: true })
+  })
+
+  it('are known by the first page alone when there is no other', async () => {
+    const { doors } = server(3)
+    const source = new RowSource({ search: 'x' }, PAGE, doors, () => undefined)
+    expect((await source.load(0)).total_rows).toBe(3)
+    expect(source.facts.isExact).toBe(true)
+  })
+
+  it('are shown when the near count is there, and counted further behind', async () => {
+    const { doors } = server(25_000)
+    const told = new Promise<void>((resolve) => {
+      const source = new RowSource({ search: 'x' }, PAGE, doors, () => {
+        expect(source.facts).toMatchObject({ count: 25_000, isExact: true })
+        resolve()
+      })
+      void source.load(0).then((page) => expect(page.total_rows).toBeGreaterThanOrEqual(10_000))
+    })
+    await told
+  })
+
+  it('go on past a count that failed', async () => {
+    const { doors } = server(10_040, { far: new Error('took too long') })
+    const source = new RowSource({ search: 'x' }, PAGE, doors, () => undefined)
+    await source.load(0)
+    expect(source.facts).toMatchObject({ count: 10_000, isExact: false })
+    expect((await source.load(1000)).total_rows).toBe(10_011)
+    expect((await source.load(1003)).total_rows).toBe(10_040)
+    expect(source.facts.isExact).toBe(true)
+  })
+})

@@ -1,0 +1,102 @@
+// Pages of the rows that answer a question: by cursor when the page before is known, else by number; with how many there are.
+import type { LoadedPage } from '../../../grid/rows.types.ts'
+import type { Question } from './look.logic.ts'
+
+/** As the API answers. */
+export interface Found {
+  items: LoadedPage['rows']
+  next_cursor: string | null
+  query_total_rows: number | null
+  warnings?: string[]
+  index?: 'none' | 'building' | 'ready'
+}
+
+export interface Counted {
+  count: number
+  is_exact: boolean
+}
+
+export interface Doors {
+  ask: (
+    body: Question & { limit: number; page?: number; cursor?: string },
+    signal: AbortSignal | undefined,
+  ) => Promise<Found>
+  count: (body: Omit<Question, 'sort'> & { up_to: number }, signal: AbortSignal | undefined) => Promise<Counted>
+}
+
+/** What is known of the answer so far. */
+export interface Facts {
+  count: number
+  isExact: boolean
+  warnings: string[]
+  index: 'none' | 'building' | 'ready'
+}
+
+/** Counted at once; the rest is counted behind the first page. */
+const QUICK = 10_000
+const FAR = 1_000_000
+
+export class RowSource {
+  #facts: Facts = { count: 0, isExact: false, warnings: [], index: 'none' }
+  #cursors = new Map<number, string>()
+  #counting: Promise<void> | null = null
+  readonly #question: Question
+  readonly #pageSize: number
+  readonly #doors: Doors
+  readonly #tell: () => void
+
+  /** `tell` is called when a count comes in later than the page that it belongs to. */
+  constructor(question: Question, pageSize: number, doors: Doors, tell: () => void) {
+    this.#question = question
+    this.#pageSize = pageSize
+    this.#doors = doors
+    this.#tell = tell
+  }
+
+  get facts(): Facts {
+    return this.#facts
+  }
+
+  async load(page: number, signal?: AbortSignal): Promise<LoadedPage> {
+    const cursor = this.#cursors.get(page)
+    const place = page === 0 ? {} : cursor ? { cursor } : { page: page + 1 }
+    const asking = this.#doors.ask({ ...this.#question, ...place, limit: this.#pageSize }, signal)
+    const counting = page === 0 || !this.#counting ? this.count() : undefined
+    const found = await asking
+    if (found.next_cursor) this.#cursors.set(page + 1, found.next_cursor)
+    else this.#cursors.delete(page + 1)
+    if (found.query_total_rows !== null) this.#learn({ count: found.query_total_rows, isExact: true })
+    else if (found.next_cursor === null && (page === 0 || found.items.length > 0))
+      this.#learn({ count: page * this.#pageSize + found.items.length, isExact: true })
+    else if (found.items.length === 0)
+      this.#learn({ count: Math.min(this.#facts.count, page * this.#pageSize), isExact: false })
+    else if (!this.#facts.isExact) await counting?.catch(() => undefined)
+    // What was seen with own eyes outdoes a count that was cut short.
+    const seen = page * this.#pageSize + found.items.length + (found.next_cursor ? 1 : 0)
+    if (seen > this.#facts.count) this.#learn({ count: seen, isExact: this.#facts.isExact && !found.next_cursor })
+    this.#facts = { ...this.#facts, warnings: found.warnings ?? [], index: found.index ?? 'none' }
+    return { rows: found.items, total_rows: this.#facts.count }
+  }
+
+  /** Counts the rows, near first. A count that fails leaves what is known. */
+  count(): Promise<void> {
+    const { sort: _, ...which } = this.#question
+    this.#counting = (async () => {
+      const near = await this.#doors.count({ ...which, up_to: QUICK }, undefined)
+      this.#learn({ count: near.count, isExact: near.is_exact })
+      if (near.is_exact) return
+      void this.#doors.count({ ...which, up_to: FAR }, undefined).then(
+        (far) => {
+          this.#learn({ count: far.count, isExact: far.is_exact })
+          this.#tell()
+        },
+        () => undefined,
+      )
+    })()
+    return this.#counting
+  }
+
+  #learn(known: { count: number; isExact: boolean }): void {
+    this.#facts = { ...this.#facts, ...known }
+  }
+}

@@ -1,0 +1,73 @@
+// Everything over the grid: the views as tabs, the toolbar, and what the rows on the screen are.
+import { type ComponentProps, useState } from 'react'
+import type { Workbook } from '../../../api/shapes.ts'
+import type { Field } from '../filter/fields.logic.ts'
+import { Toolbar } from '../toolbar.tsx'
+import type { useTable } from '../use-table.ts'
+import type { ShownRows } from '../workbook.shapes.ts'
+import { hiddenIn, whichRows } from './look.logic.ts'
+import type { Facts } from './row-source.ts'
+import type { Looking } from './use-look.ts'
+import { ViewLine } from './view-line.tsx'
+import { ViewTabs } from './view-tabs.tsx'
+import { matchWords, type Tool, ViewTools } from './view-tools.tsx'
+
+interface Props {
+  workbook: Workbook
+  looking: Looking
+  table: ReturnType<typeof useTable>
+  fields: readonly Field[]
+  onHide: (ids: string[], hidden: boolean) => void
+  toolbar: Omit<ComponentProps<typeof Toolbar>, 'children'>
+}
+
+export function ViewHead({ workbook, looking, table, fields, onHide, toolbar }: Props) {
+  const [tool, setTool] = useState<Tool | null>(null)
+  const [saving, setSaving] = useState(false)
+  const { look } = looking
+  const columns = workbook.columns_config
+  return (
+    <>
+      <ViewTabs
+        workbookId={workbook.id}
+        looking={looking}
+        present={() => ({ ...look, hidden: hiddenIn(columns, look) })}
+        saving={saving}
+        onSaving={setSaving}
+      />
+      <Toolbar {...toolbar}>
+        <ViewTools
+          columns={columns}
+          fields={fields}
+          look={look}
+          found={table.found}
+          waiting={table.waiting}
+          open={tool}
+          onOpen={setTool}
+          onChange={looking.change}
+          onHide={onHide}
+        />
+      </Toolbar>
+      <ViewLine
+        looking={looking}
+        fields={fields}
+        total={workbook.total_rows}
+        found={table.found}
+        waiting={table.waiting}
+        refused={table.refused}
+        isMoved={table.isMoved}
+        onRefreshOrder={table.refreshOrder}
+        onOpen={setTool}
+        onChange={looking.change}
+        onSaveAs={() => setSaving(true)}
+      />
+    </>
+  )
+}
+
+/** The rows on the screen for what can be done with all of them; null for all rows. */
+export function shownRows({ question, look, view }: Looking, found: Facts | null): ShownRows | null {
+  if (!question || !look.filter) return null
+  const words = `${view ? 'This view' : 'The filter'}: ${found ? matchWords(found) : 'its rows'}`
+  return { which: whichRows(question) as ShownRows['which'], words, count: found?.count ?? 0 }
+}

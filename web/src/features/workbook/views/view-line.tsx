@@ -1,0 +1,151 @@
+// What the rows on the screen are: the conditions as chips, the order, how many match, and what to do with changes.
+import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react'
+import { describeProblem } from '../../../api/problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { count } from '../../../ui/format.ts'
+import { type Field, facetOf } from '../filter/fields.logic.ts'
+import { partsOf, withoutPart } from '../filter/tree.logic.ts'
+import { filterWords } from '../filter/words.logic.ts'
+import type { Look } from './look.logic.ts'
+import type { Facts } from './row-source.ts'
+import type { Looking } from './use-look.ts'
+import { matchWords, type Tool } from './view-tools.tsx'
+
+interface Props {
+  looking: Looking
+  fields: readonly Field[]
+  total: number
+  found: Facts | null
+  waiting: boolean
+  /** Why the rows of the question could not be read. */
+  refused: unknown
+  isMoved: boolean
+  onRefreshOrder: () => void
+  onOpen: (tool: Tool) => void
+  onChange: (part: Partial<Look>) => void
+  onSaveAs: () => void
+}
+
+export function ViewLine(props: Props) {
+  const { looking, fields, total, found, waiting, isMoved, onOpen, onChange } = props
+  const { look, view, changed, missing } = looking
+  const parts = partsOf(look.filter)
+  const sorts = look.sort ?? []
+  const warnings = [...(view?.warnings ?? [])]
+  if (parts.length === 0 && sorts.length === 0 && changed.length === 0 && !found && !missing && warnings.length === 0)
+    return null
+  const problem = props.refused === null ? null : describeProblem(props.refused)
+  const nameOf = (field: string) => fields.find((one) => one.id === field)?.name ?? 'A deleted column'
+  return (
+    <section
+      aria-label="What is shown"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-1.5 border-b px-3 py-1 text-sm"
+    >
+      {problem && (
+        <span role="alert" className="text-bad">
+          These rows could not be read, so the ones before are still shown. {problem.what} {problem.next}{' '}
+          <button type="button" className="font-medium underline underline-offset-2" onClick={props.onRefreshOrder}>
+            Try again
+          </button>
+        </span>
+      )}
+      {missing && (
+        <span role="alert" className="text-warn">
+          This view was deleted, or only its maker sees it. These are all rows.{' '}
+          <button type="button" className="underline underline-offset-2" onClick={() => looking.open(null)}>
+            Fine
+          </button>
+        </span>
+      )}
+      {parts.map((part, at) => (
+        <Chip
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity
+          key={at}
+          words={filterWords(part, fields)}
+          onOpen={() => onOpen('filter')}
+          remove={`Remove the filter ${filterWords(part, fields)}`}
+          onRemove={() => onChange({ filter: withoutPart(look.filter, at) })}
+        />
+      ))}
+      {sorts.map((one, at) => (
+        <Chip
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order has no other identity
+          key={`sort${at}`}
+          words={`${nameOf(one.field)}${one.on ? `: ${facetOf(one).name.toLowerCase()}` : ''}`}
+          icon={one.dir === 'asc' ? ArrowUp : ArrowDown}
+          said={`Sorted by ${nameOf(one.field)}, ${one.dir === 'asc' ? 'ascending' : 'descending'}`}
+          onOpen={() => onOpen('sort')}
+          remove={`Do not sort by ${nameOf(one.field)}`}
+          onRemove={() => onChange({ sort: sorts.filter((_, index) => index !== at) })}
+        />
+      ))}
+      <span role="status" className="whitespace-nowrap text-ink-2 tabular-nums">
+        {waiting ? 'Looking for the rows' : found && look.filter ? `${matchWords(found)} of ${count(total)}` : ''}
+      </span>
+      {found?.index === 'building' && !waiting && (
+        <span className="text-ink-3">Still being indexed: pages come slower until that is done.</span>
+      )}
+      {warnings.map((warning) => (
+        <span key={warning} className="text-warn">
+          {warning}
+        </span>
+      ))}
+      {isMoved && !waiting && (
+        <Button size="sm" look="quiet" icon={RotateCw} onClick={props.onRefreshOrder}>
+          Refresh order
+        </Button>
+      )}
+      {changed.length > 0 && (
+        <span className="ml-auto flex items-center gap-1.5">
+          {view && looking.mayChange(view) && (
+            <Button size="sm" look="primary" onClick={() => void looking.save()}>
+              Save view
+            </Button>
+          )}
+          <Button size="sm" onClick={props.onSaveAs}>
+            Save as a view
+          </Button>
+          <Button size="sm" look="quiet" onClick={looking.discard}>
+            {view ? 'Discard changes' : 'Clear'}
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}
+
+interface ChipProps {
+  words: string
+  said?: string
+  icon?: typeof ArrowUp
+  onOpen: () => void
+  remove: string
+  onRemove: () => void
+}
+
+function Chip({ words, said, icon: Icon, onOpen, remove, onRemove }: ChipProps) {
+  return (
+    <span className="inline-flex h-6 max-w-full items-center rounded-sm bg-accent-soft text-accent-ink pointer-coarse:h-9">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={said}
+        title={words}
+        className="flex h-full min-w-0 items-center gap-1 rounded-l-sm pl-2 hover:underline"
+      >
+        {Icon && <Icon aria-hidden className="size-3 shrink-0" />}
+        <span dir="auto" className="max-w-80 truncate">
+          {words}
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={remove}
+        onClick={onRemove}
+        className="flex h-full w-6 items-center justify-center rounded-r-sm hover:bg-hover pointer-coarse:w-9"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </span>
+  )
+}

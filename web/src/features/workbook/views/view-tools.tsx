@@ -1,0 +1,158 @@
+// The buttons that change how rows are looked at: filter, order, groups, columns, colours, height. Each opens a small panel.
+import { ArrowUpDown, Columns3, ListFilter, Paintbrush, Rows3 } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { Column } from '../../../api/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { count, counted } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Field } from '../filter/fields.logic.ts'
+import { leavesOf, readTree } from '../filter/tree.logic.ts'
+import { HEIGHTS, hiddenIn, type Look } from './look.logic.ts'
+import type { Facts } from './row-source.ts'
+
+const FilterBuilder = lazy(async () => ({
+  default: (await import('../filter/filter-builder.tsx')).FilterBuilder,
+}))
+const SortBuilder = lazy(async () => ({ default: (await import('./sort-builder.tsx')).SortBuilder }))
+const ColourRules = lazy(async () => ({ default: (await import('./colour-rules.tsx')).ColourRules }))
+const FieldsList = lazy(async () => ({ default: (await import('./fields-list.tsx')).FieldsList }))
+
+export type Tool = 'filter' | 'sort' | 'columns' | 'colours'
+
+interface Props {
+  columns: Column[]
+  fields: readonly Field[]
+  look: Look
+  found: Facts | null
+  waiting: boolean
+  /** The panel that is open. */
+  open: Tool | null
+  onOpen: (tool: Tool | null) => void
+  onChange: (part: Partial<Look>) => void
+  onHide: (ids: string[], hidden: boolean) => void
+}
+
+export function ViewTools({ columns, fields, look, found, waiting, open, onOpen, onChange, onHide }: Props) {
+  const hidden = hiddenIn(columns, look)
+  const conditions = look.filter ? leavesOf(readTree(look.filter)).length : 0
+  const sorts = look.sort?.length ?? 0
+  const colours = look.colour_rules?.length ?? 0
+  const pinned = look.pinned ?? columns.filter((column) => column.pinned === true).map((column) => column.id)
+  const panel = (tool: Tool, width: string) => ({
+    open: open === tool,
+    onOpenChange: (on: boolean) => onOpen(on ? tool : null),
+    className: `${width} max-w-[calc(100vw-1rem)]`,
+  })
+  return (
+    <>
+      <Popover
+        {...panel('filter', 'w-176')}
+        label="Filter"
+        trigger={
+          <Tool icon={ListFilter} on={conditions > 0}>
+            {conditions === 0 ? 'Filter' : counted(conditions, 'filter')}
+          </Tool>
+        }
+      >
+        <Later>
+          <FilterBuilder
+            fields={fields}
+            filter={look.filter ?? null}
+            onChange={(filter) => onChange({ filter })}
+            nothing="Show only the rows that match a condition, such as those whose lookup failed."
+          />
+          {look.filter && (
+            <p role="status" className="mt-3 border-t pt-2 text-ink-2 text-sm tabular-nums">
+              {waiting ? 'Looking for the rows' : found ? `${matchWords(found)} match` : ''}
+            </p>
+          )}
+        </Later>
+      </Popover>
+      <Popover
+        {...panel('sort', 'w-136')}
+        label="Sort"
+        trigger={
+          <Tool icon={ArrowUpDown} on={sorts > 0}>
+            {sorts === 0 ? 'Sort' : counted(sorts, 'sort')}
+          </Tool>
+        }
+      >
+        <Later>
+          <SortBuilder fields={fields} sort={look.sort ?? []} onChange={(sort) => onChange({ sort })} />
+        </Later>
+      </Popover>
+      {columns.length > 0 && (
+        <Popover
+          {...panel('columns', 'w-72')}
+          label="Columns"
+          trigger={
+            <Tool icon={Columns3} on={hidden.length > 0}>
+              {hidden.length === 0 ? 'Columns' : `${count(hidden.length)} hidden`}
+            </Tool>
+          }
+        >
+          <Later>
+            <FieldsList
+              columns={columns}
+              hidden={hidden}
+              pinned={pinned}
+              onHide={onHide}
+              onPin={(id, on) => onChange({ pinned: on ? [...pinned, id] : pinned.filter((one) => one !== id) })}
+            />
+          </Later>
+        </Popover>
+      )}
+      <Popover
+        {...panel('colours', 'w-176')}
+        label="Colours"
+        trigger={
+          <Tool icon={Paintbrush} on={colours > 0}>
+            {colours === 0 ? 'Colour' : counted(colours, 'colour')}
+          </Tool>
+        }
+      >
+        <Later>
+          <ColourRules
+            fields={fields}
+            rules={look.colour_rules ?? []}
+            onChange={(colour_rules) => onChange({ colour_rules })}
+          />
+        </Later>
+      </Popover>
+      <Menu
+        trigger={
+          <Tool icon={Rows3} on={look.row_height !== undefined && look.row_height !== 'short'}>
+            Height
+          </Tool>
+        }
+        items={HEIGHTS.map(({ value, label }) => ({
+          label,
+          checked: (look.row_height ?? 'short') === value,
+          onSelect: () => onChange({ row_height: value }),
+        }))}
+      />
+    </>
+  )
+}
+
+/** "214 rows", "10,000+ rows". */
+export function matchWords({ count: rows, isExact }: Pick<Facts, 'count' | 'isExact'>): string {
+  return isExact ? counted(rows, 'row') : `${count(rows)}+ rows`
+}
+
+function Tool({ on, className, ...rest }: ComponentProps<typeof Button> & { on: boolean }) {
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      {...rest}
+      className={on ? 'bg-accent-soft text-accent-ink hover:text-accent-ink' : (className ?? '')}
+    />
+  )
+}
+
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<Skeleton className="h-16 w-full" />}>{children}</Suspense>
+}

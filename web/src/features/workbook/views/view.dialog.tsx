@@ -1,0 +1,98 @@
+// The name of a view and who sees it: for a new one, and to change one.
+import { type FormEvent, useId, useState } from 'react'
+import { asProblem, describeProblem } from '../../../api/problem.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+import type { Reach } from './views.api.ts'
+
+interface Props {
+  title: string
+  about?: string
+  verb: string
+  name: string
+  scope: Reach
+  /** False for people who may only keep views of their own. */
+  mayShare: boolean
+  onClose: () => void
+  onSave: (name: string, scope: Reach) => Promise<void>
+}
+
+const REACH: { value: Reach; label: string; hint: string }[] = [
+  { value: 'personal', label: 'Only me', hint: 'Nobody else sees it in the list.' },
+  { value: 'shared', label: 'Everyone', hint: 'Whoever may edit the workbook may change it.' },
+  { value: 'locked', label: 'Everyone, locked', hint: 'Only you and admins may change it.' },
+]
+
+export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...start }: Props) {
+  const [name, setName] = useState(start.name)
+  const [scope, setScope] = useState<Reach>(start.scope)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useId()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return setError('A view needs a name.')
+    setBusy(true)
+    try {
+      await onSave(name.trim(), scope)
+      onClose()
+    } catch (failed) {
+      const problem = describeProblem(failed)
+      setError(asProblem(failed).fields.name ?? `${problem.what} ${problem.next}`)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={title}
+      about={about}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Name" error={error}>
+          <Input
+            value={name}
+            dir="auto"
+            maxLength={200}
+            placeholder="Companies without a website"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium text-ink-2 text-sm">Who sees it</legend>
+          {REACH.map((one) => (
+            <label key={one.value} className={`flex items-start gap-2 ${mayShare ? '' : 'text-ink-3'}`}>
+              <input
+                type="radio"
+                name={`${form}-scope`}
+                className="mt-1 accent-accent"
+                checked={scope === one.value}
+                disabled={!mayShare && one.value !== 'personal'}
+                onChange={() => setScope(one.value)}
+              />
+              <span>
+                {one.label}
+                <span className="block text-ink-3 text-xs">{one.hint}</span>
+              </span>
+            </label>
+          ))}
+          {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}
