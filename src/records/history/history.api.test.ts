@@ -6,12 +6,9 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../workbooks/cells.commands.ts'
-import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { stateOf } from './history.fixture.ts'
-import { historyJobs } from './history.jobs.ts'
+import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { newChange, recordChange, recordRunEnd } from './recorder.ts'
-import { sweepHistory } from './retention.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -29,38 +26,10 @@ afterAll(async () => {
   await database.close()
 })
 
-const DOMAIN = { type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
-const COLUMNS = [
-  { name: 'Company', type: 'input' },
-  { name: 'Site', type: 'input', input_type: 'url' },
-  { ...DOMAIN, name: 'Domain', inputs: { website: '{{Site}}' } },
-]
-
-interface Book {
-  id: string
-  rows: string[]
-  call: (verb: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown) => ReturnType<Caller['get']>
-}
-
-async function makeWorkbook(data: object[]): Promise<Book> {
-  const { body } = await ann.post('/api/workbooks', { name: 'Leads', columns_config: COLUMNS })
-  const call: Book['call'] = (verb, path, sent) => ann[verb](`/api/workbooks/${body.id}${path}`, sent)
-  const added = await call('post', '/rows', { rows: data.map((one) => ({ data: one })) })
-  expect(added.status, added.text).toBe(201)
-  return { id: body.id, rows: added.body.items.map((row: { row_id: string }) => row.row_id), call }
-}
-
+const makeWorkbook = (data: object[]) => addBook(ann, data)
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => data.c1)
 
-/** Works off the tickets of the workbook, as a worker would. */
-async function workOff(signal = new AbortController().signal): Promise<void> {
-  const kinds = [...historyJobs(database), ...workbookJobs(database)]
-  const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
-    'delete from jobs returning kind, payload, workspace_id',
-  )
-  for (const { kind, payload, workspace_id } of jobs)
-    await kinds.find(({ name }) => name === kind)?.work(payload as never, { id: newId(), workspace_id, signal })
-}
+const workOff = () => workOffJobs(database)
 
 test('a paste in several calls is one act with one name, undone and redone as one', async () => {
   const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
@@ -291,64 +260,4 @@ test('two who undo the same act at once undo it once', async () => {
   const both = await Promise.all([1, 2].map(() => book.call('post', '/undo', { change_id: edit.id })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await names(book)).toEqual(['A'])
-})
-
-test('a large undo goes on where it was when its worker is killed in the middle', async () => {
-  const book = await makeWorkbook([{ c1: 'mine' }])
-  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
-  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
-  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
-  const full = await stateOf(database, book.id)
-  expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
-  const killed = new AbortController()
-  const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
-  const [flip] = historyJobs(watched)
-  const [job] = await database.asOwner<{ payload: object }>(
-    "delete from jobs where kind = 'history.flip' returning payload",
-  )
-  const run = () => flip?.work(job?.payload as never, { id: newId(), workspace_id: workspaceId, signal: killed.signal })
-  await expect(run()).rejects.toThrow()
-  const { progress } = (await book.call('get', `/activity/${change_id}`)).body
-  expect(progress.rows).toBeGreaterThan(0)
-  expect(progress.rows).toBeLessThan(6000)
-  expect(await stateOf(database, book.id)).toHaveLength(6001 - progress.rows)
-  expect((await book.call('post', '/redo', { change_id })).status).toBe(409)
-  expect((await book.call('post', '/undo', { change_id })).body.state).toBe('undoing')
-  await workOff()
-  expect(await names(book)).toEqual(['mine'])
-  expect((await book.call('get', `/activity/${change_id}`)).body).toMatchObject({ state: 'undone', progress: null })
-  await book.call('post', '/redo', {})
-  await workOff()
-  expect(await stateOf(database, book.id)).toEqual(full)
-})
-
-/** The database's transactions, with something that happens after so many of them. */
-function countdown(left: number, end: () => void): TestDatabase['inWorkspace'] {
-  let n = left
-  return async (at, work) => {
-    const result = await database.inWorkspace(at, work)
-    if (--n === 0) end()
-    return result
-  }
-}
-
-test('after a month an act and what it kept are gone for good, and what is newer stays', async () => {
-  const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
-  await book.call('delete', '/rows', { row_ids: [book.rows[0]] })
-  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'C' })
-  await book.call('delete', '/columns/c2?force=true')
-  await database.asOwner(`update changes set created_at = now() - interval '31 days' where workbook_id = $1`, [book.id])
-  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })
-  await sweepHistory(database, workspaceId, new AbortController().signal)
-  const left = await database.asOwner(
-    `select (select count(*)::int from changes where workbook_id = $1) as changes,
-       (select count(*)::int from cell_versions where workbook_id = $1) as versions,
-       (select count(*)::int from trashed_rows where workbook_id = $1) as trash`,
-    [book.id],
-  )
-  expect(left).toEqual([{ changes: 1, versions: 1, trash: 0 }])
-  const jobs = await database.asOwner('select payload from jobs where kind = $1', ['workbook.column_purge'])
-  expect(jobs).toEqual([{ payload: { workbook_id: book.id, column_id: 'c2' } }])
-  expect((await book.call('post', '/undo', {})).body).toMatchObject({ cells: 1 })
-  expect((await book.call('post', '/undo', {})).status).toBe(409)
 })

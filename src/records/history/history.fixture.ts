@@ -1,8 +1,11 @@
 // For tests of history: a workbook with two input columns and a computed one, and people who act in it.
+import type { Caller } from '../../../test/app.ts'
 import { addWorkspace, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
+import { workbookJobs } from '../workbooks/workbook.jobs.ts'
 import { createWorkbook } from '../workbooks/workbooks.commands.ts'
+import { historyJobs } from './history.jobs.ts'
 
 export function personIn(workspace_id: WorkspaceId, user_id: number, name: string): Place {
   return { workspace_id, actor: { kind: 'user', user_id, name, token_id: null, ip: null, request_id: null } }
@@ -76,4 +79,37 @@ function sorted(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, member]) => [key, sorted(member)]),
   )
+}
+
+const DOMAIN = { type: 'enrichment', provider: 'domain-normaliser', output: 'company_domain' }
+const COLUMNS = [
+  { name: 'Company', type: 'input' },
+  { name: 'Site', type: 'input', input_type: 'url' },
+  { ...DOMAIN, name: 'Domain', inputs: { website: '{{Site}}' } },
+]
+
+export interface Book {
+  id: string
+  rows: string[]
+  call: (verb: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown) => ReturnType<Caller['get']>
+}
+
+/** A workbook made over HTTP, and a way to knock below it. */
+export async function addBook(caller: Caller, data: object[]): Promise<Book> {
+  const { body } = await caller.post('/api/workbooks', { name: 'Leads', columns_config: COLUMNS })
+  const call: Book['call'] = (verb, path, sent) => caller[verb](`/api/workbooks/${body.id}${path}`, sent)
+  const added = await call('post', '/rows', { rows: data.map((one) => ({ data: one })) })
+  if (added.status !== 201) throw new Error(added.text)
+  return { id: body.id, rows: added.body.items.map((row: { row_id: string }) => row.row_id), call }
+}
+
+/** Works off the tickets that were written, as a worker would. */
+export async function workOffJobs(database: TestDatabase): Promise<void> {
+  const kinds = [...historyJobs(database), ...workbookJobs(database)]
+  const jobs = await database.asOwner<{ kind: string; payload: object; workspace_id: WorkspaceId }>(
+    'delete from jobs returning kind, payload, workspace_id',
+  )
+  const { signal } = new AbortController()
+  for (const { kind, payload, workspace_id } of jobs)
+    await kinds.find(({ name }) => name === kind)?.work(payload as never, { id: newId(), workspace_id, signal })
 }

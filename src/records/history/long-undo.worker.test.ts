@@ -1,0 +1,90 @@
+// Promises of large undos, which go in the background, and of how long history is kept.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
+import { historyJobs } from './history.jobs.ts'
+import { sweepHistory } from './retention.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp(workbookRoutes(database))
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const makeWorkbook = (data: object[]) => addBook(ann, data)
+const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => data.c1)
+const workOff = () => workOffJobs(database)
+
+test('a large undo goes on where it was when its worker is killed in the middle', async () => {
+  const book = await makeWorkbook([{ c1: 'mine' }])
+  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
+  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
+  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
+  const full = await stateOf(database, book.id)
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id, state: 'undoing', rows: 0 })
+  const killed = new AbortController()
+  const watched = { ...database, inWorkspace: countdown(4, () => killed.abort()) }
+  const [flip] = historyJobs(watched)
+  const [job] = await database.asOwner<{ payload: object }>(
+    "delete from jobs where kind = 'history.flip' returning payload",
+  )
+  const run = () => flip?.work(job?.payload as never, { id: newId(), workspace_id: workspaceId, signal: killed.signal })
+  await expect(run()).rejects.toThrow()
+  const { progress } = (await book.call('get', `/activity/${change_id}`)).body
+  expect(progress.rows).toBeGreaterThan(0)
+  expect(progress.rows).toBeLessThan(6000)
+  expect(await stateOf(database, book.id)).toHaveLength(6001 - progress.rows)
+  expect((await book.call('post', '/redo', { change_id })).status).toBe(409)
+  expect((await book.call('post', '/undo', { change_id })).body.state).toBe('undoing')
+  await workOff()
+  expect(await names(book)).toEqual(['mine'])
+  expect((await book.call('get', `/activity/${change_id}`)).body).toMatchObject({ state: 'undone', progress: null })
+  await book.call('post', '/redo', {})
+  await workOff()
+  expect(await stateOf(database, book.id)).toEqual(full)
+})
+
+/** The database's transactions, with something that happens after so many of them. */
+function countdown(left: number, end: () => void): TestDatabase['inWorkspace'] {
+  let n = left
+  return async (at, work) => {
+    const result = await database.inWorkspace(at, work)
+    if (--n === 0) end()
+    return result
+  }
+}
+
+test('after a month an act and what it kept are gone for good, and what is newer stays', async () => {
+  const book = await makeWorkbook([{ c1: 'A' }, { c1: 'B' }])
+  await book.call('delete', '/rows', { row_ids: [book.rows[0]] })
+  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'C' })
+  await book.call('delete', '/columns/c2?force=true')
+  await database.asOwner(`update changes set created_at = now() - interval '31 days' where workbook_id = $1`, [book.id])
+  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })
+  await sweepHistory(database, workspaceId, new AbortController().signal)
+  const left = await database.asOwner(
+    `select (select count(*)::int from changes where workbook_id = $1) as changes,
+       (select count(*)::int from cell_versions where workbook_id = $1) as versions,
+       (select count(*)::int from trashed_rows where workbook_id = $1) as trash`,
+    [book.id],
+  )
+  expect(left).toEqual([{ changes: 1, versions: 1, trash: 0 }])
+  const jobs = await database.asOwner('select payload from jobs where kind = $1', ['workbook.column_purge'])
+  expect(jobs).toEqual([{ payload: { workbook_id: book.id, column_id: 'c2' } }])
+  expect((await book.call('post', '/undo', {})).body).toMatchObject({ cells: 1 })
+  expect((await book.call('post', '/undo', {})).status).toBe(409)
+})
