@@ -21,7 +21,18 @@ export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
 export async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
   const { type, ...payload } = event
   await tx.client.query({ name: 'event_ring', text: RING, values: [workspaceId, type, JSON.stringify(payload)] })
-  tx.wakes.add('millrace_outbox')
+  tx.wakes.add(OUTBOX)
+}
+
+/** The channel to wake when an event was written by a statement of one's own. */
+export const OUTBOX = 'millrace_outbox'
+
+/** Rings as a part of a hot statement: `$1` is the workspace, `$n` the {@link ringingText}. */
+export const ringing = (n: number) =>
+  `insert into outbox (workspace_id, type, payload) select $1, $${n}::jsonb ->> 'type', $${n}::jsonb - 'type'`
+
+export function ringingText(event: Ringing): string {
+  return JSON.stringify(event)
 }
 
 // Prepared, since nearly every transaction that writes rings.

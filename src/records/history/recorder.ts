@@ -141,12 +141,16 @@ export interface Differences {
   after: JsonObject
 }
 
-/** What differs between the values of a row before and after, by column; a value that is not there is null. Null: nothing. */
-export function differences(before: JsonObject, after: JsonObject): Differences | null {
+/** What differs between the values of a row, in some columns or all; a value that is not there is null. Null: nothing does. */
+export function differences(
+  before: JsonObject,
+  after: JsonObject,
+  among: readonly string[] = [...new Set([...Object.keys(before), ...Object.keys(after)])],
+): Differences | null {
   const was: JsonObject = {}
   const is: JsonObject = {}
   let any = false
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  for (const key of among) {
     const old = before[key] ?? null
     const now = after[key] ?? null
     if (isSame(old, now)) continue

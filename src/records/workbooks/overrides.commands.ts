@@ -11,7 +11,7 @@ import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
 import { touchWorkbook, updateOneRow } from './rows.writes.ts'
 import { type OpenCell, openCell } from './structure.lock.ts'
-import { ringCells, ringRows } from './workbook.events.ts'
+import { ringCells, rowUpdated } from './workbook.events.ts'
 import { workbookIdOf } from './workbooks.reads.ts'
 
 export interface CellPath {
@@ -81,10 +81,9 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
   const isKey = identity?.column_id === column.id
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
-  const differs = differences(row.data, keyed.data)
-  await updateOneRow(tx, id, { ...keyed, differs }, change)
+  const differs = differences(row.data, keyed.data, [column.id])
+  await updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id))
   if (open.is_stale) await touchWorkbook(tx, id)
-  await ringRows(tx, 'rows.updated', id, [row.id])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, null, differs ? change.id : null)
 }

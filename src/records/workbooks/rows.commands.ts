@@ -104,8 +104,9 @@ async function writeRowValues(
   const stored = await lockRowData(tx, workbook.id, ids)
   if (stored.length < ids.length) refuse('not_found', 'Row not found')
   const changed = stored.map((row) => {
-    const data = mergeData(row.data, changes.get(row.id) ?? {})
-    return { ...row, data, differs: differences(row.data, data) }
+    const change = changes.get(row.id) ?? {}
+    const data = mergeData(row.data, change)
+    return { ...row, data, differs: differences(row.data, data, Object.keys(change)) }
   })
   const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
   const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }

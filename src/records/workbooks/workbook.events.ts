@@ -53,6 +53,11 @@ export async function ringCellRows(tx: WorkspaceTx, workbookId: string, rowIds: 
   await ringWorkbook(tx, 'cells.updated', workbookId, { row_ids: [...new Set(rowIds)].slice(0, MAX_IDS) })
 }
 
+/** That one row changed, for a statement that rings it itself. */
+export function rowUpdated(tx: WorkspaceTx, workbookId: string, rowId: string): Ringing {
+  return { type: 'rows.updated', workbook_id: workbookId, ...byWhom(tx), count: 1, row_ids: [rowId] }
+}
+
 /**
  * Tells that cells changed. Up to 200 go along as patches of their overlays: a member that is absent did not change.
  * Of more only the row ids are told.
