@@ -6,7 +6,7 @@ import { isUuid, type WorkspaceId } from '../../kernel/ids.ts'
 import { parseMember, readQuestion } from '../query/question.logic.ts'
 import type { ExportBody, ExportQuery } from './export.schema.ts'
 import type { ExportFormat, FileWanted } from './export-file.ts'
-import { FACETS } from './exported-rows.reads.ts'
+import { FACETS } from './facts.logic.ts'
 
 export interface Exported {
   workspace_id: WorkspaceId

@@ -5,7 +5,7 @@ import { LICENSES } from '../../engine/provenance.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { FORMATS } from './export-file.ts'
-import { FACETS } from './exported-rows.reads.ts'
+import { FACETS } from './facts.logic.ts'
 
 const oneOf = <const T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })

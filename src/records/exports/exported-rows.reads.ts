@@ -5,22 +5,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
 import { isEverything, type Question } from '../query/question.logic.ts'
-import { type Facts, openFacts } from './facts.logic.ts'
-
-/** What can stand beside the value of a computed cell. */
-export const FACETS = [
-  'status',
-  'provider',
-  'confidence',
-  'license',
-  'source',
-  'source_url',
-  'method',
-  'attribution',
-  'fetched_at',
-  'reason',
-] as const
-export type Facet = (typeof FACETS)[number]
+import { type Facet, type Facts, openFacts } from './facts.logic.ts'
 
 export interface ExportWanted {
   workspace_id: WorkspaceId

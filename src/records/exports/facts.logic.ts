@@ -1,5 +1,20 @@
 // Which computed values an export gives away, and whom it has to credit for them.
 
+/** What can stand beside the value of a computed cell. */
+export const FACETS = [
+  'status',
+  'provider',
+  'confidence',
+  'license',
+  'source',
+  'source_url',
+  'method',
+  'attribution',
+  'fetched_at',
+  'reason',
+] as const
+export type Facet = (typeof FACETS)[number]
+
 /** A computed value's origin; a licence that is not known is `unknown`. */
 export interface Fact {
   license: string | null

@@ -2,9 +2,10 @@
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { Identity } from '../workbooks/identity.logic.ts'
-import { fileColumns } from './file-columns.logic.ts'
+import { readClayExport } from './clay.logic.ts'
+import { fileColumns, type SampledColumn } from './file-columns.logic.ts'
 import type { TableFile } from './formats/table-file.ts'
-import type { ImportOptions } from './import.schema.ts'
+import type { ImportOptions, ImportTarget } from './import.schema.ts'
 import { checkMapping, type Placed, proposeTargets } from './mapping.logic.ts'
 import type { PlacePolicy } from './placing.logic.ts'
 import { PLAIN_POLICY } from './plan.logic.ts'
@@ -18,8 +19,16 @@ export function placedColumns(
 ): Placed[] {
   if (file.names.length === 0) noRows(file)
   const columns = fileColumns(file)
-  const proposed = () => proposeTargets(columns, existing).map((target, index) => ({ index, target }))
+  const proposed = () => proposedTargets(columns, existing).map((target, index) => ({ index, target }))
   return checkMapping(mapping ?? proposed(), columns, existing)
+}
+
+/** Where columns would go: by name and content, and nowhere when they hold only how a step of another product went. */
+export function proposedTargets(columns: readonly SampledColumn[], existing: readonly ColumnConfig[]): ImportTarget[] {
+  const targets = proposeTargets(columns, existing)
+  for (const { index } of readClayExport(columns)?.states ?? [])
+    if (targets[index]?.kind === 'new') targets[index] = { kind: 'skip' }
+  return targets
 }
 
 /** The new columns among the places, as they are to be made, and where in the request each stands. */

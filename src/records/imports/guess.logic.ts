@@ -35,9 +35,15 @@ export function guessType(values: readonly string[], name: string): InputType {
   const fits = (test: (text: string) => boolean) => filled.filter(test).length >= filled.length * ENOUGH
   // Bare digits are a phone number only under a name that says so.
   if (/phone|tel\b|mobile|fax/i.test(name) && fits((text) => PHONE.test(text))) return 'phone'
+  if (fits(isJsonText)) return 'json'
   const [type] = TESTS.find(([, test]) => fits(test)) ?? []
   if (type !== undefined) return type
   return filled.some((value) => value.length > 300 || value.includes('\n')) ? 'long_text' : 'text'
+}
+
+/** An object or list as text; a long one may be cut, so that only its beginning is read. */
+function isJsonText(text: string): boolean {
+  return /^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[[{"\]\d-]|true|false|null))/.test(text) && /[\]}]$/.test(text)
 }
 
 /** What nobody would call a column by: an address, a link, a date, an amount, a phone number. */

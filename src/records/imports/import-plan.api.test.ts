@@ -136,6 +136,23 @@ test('a plan names every row with its outcome and changes nothing; the commit do
   expect((await ann.post(at(planned.id, '/commit'))).status).toBe(409)
 })
 
+test('an import is undone as one act, whichever way it came', async () => {
+  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  const before = await rows()
+  const file = 'Mail,Name,City\na@x.io,Anna,Rome\nc@x.io,Cy,Oslo\n'
+  const planned = await plan(file, byMail())
+  await commit(planned.id)
+  const direct = (await upload('Mail,Name\nb@x.io,Bobby\nd@x.io,Di\n', byMail(), 'import')).body
+  expect(await rows()).toHaveLength(4)
+  for (const id of [direct.import_id, planned.id]) {
+    const undone = await ann.post(`/api/workbooks/${workbookId}/undo`, { change_id: id })
+    expect(undone.status, undone.text).toBe(200)
+  }
+  expect(await rows()).toEqual(before)
+  const { body } = await ann.get(`/api/workbooks/${workbookId}`)
+  expect(body.workbook.columns_config.map((one: { name: string }) => one.name)).toEqual(['Mail', 'Name', 'Age', 'Seen'])
+})
+
 test('a workbook that changed meanwhile: nothing is imported, and a new plan is made of what is there now', async () => {
   await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
   const changes: (() => Promise<unknown>)[] = [

@@ -2,11 +2,12 @@
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import type { Identity } from '../workbooks/identity.logic.ts'
+import { proposedTargets } from './choices.logic.ts'
+import { readClayExport, wordsOfClay } from './clay.logic.ts'
 import { fileColumns, proposeIdentity } from './file-columns.logic.ts'
 import type { FileRecord, TableFile } from './formats/table-file.ts'
 import type { ImportTarget } from './import.schema.ts'
 import type { ImportPreview, ImportWarning } from './import-record.schema.ts'
-import { proposeTargets } from './mapping.logic.ts'
 import { isBlankRow, note, problemOfRow, type Tally } from './row-reading.logic.ts'
 import { readValue } from './value-reading.logic.ts'
 
@@ -22,7 +23,8 @@ export async function previewFile(
   identity: Identity | null,
 ): Promise<Omit<ImportPreview, 'import_id'>> {
   const columns = fileColumns(file)
-  const targets = proposeTargets(columns, existing)
+  const clay = readClayExport(columns)
+  const targets = proposedTargets(columns, existing)
   const types = targets.map((target) => typeOf(target, existing))
   const filled: number[] = columns.map(() => 0)
   const tally: Tally = new Map()
@@ -56,6 +58,7 @@ export async function previewFile(
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (total === 0)
     warn('no_rows', file.header ? 'The file holds a row of names and nothing else.' : 'The file holds no rows.')
+  if (clay) warn('clay_export', wordsOfClay(clay))
   if (firstRefused)
     warn(
       'rows_refused',
