@@ -3,8 +3,6 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { renderTemplate } from '../../engine/render.ts'
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CellWrite } from '../workbooks/cell.logic.ts'
-import { upsertComputedCells } from '../workbooks/cells.writes.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { ringCells } from '../workbooks/workbook.events.ts'
@@ -19,6 +17,7 @@ import {
   type PlannedLookup,
   withCell,
 } from './computed.logic.ts'
+import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'
 
@@ -39,7 +38,7 @@ export async function computeRows(
 ): Promise<{ rows: string[]; columns: string[] }> {
   if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [] }
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
-  const writes: CellWrite[] = []
+  const writes: ComputedWrite[] = []
   const now = columns.some(isVolatile) ? await timeOf(tx) : 0
   for (const planned of columns) {
     const answers = 'key' in planned ? await lookUp(tx, workbookId, planned, rows) : undefined
@@ -53,16 +52,17 @@ export async function computeRows(
       const before = row.cells[id]
       if (before?.status === 'overridden') continue
       const change = changeOf(row.row_id, id, before, written)
-      if (change) writes.push(change)
+      if (change) writes.push({ cell: change, was: before?.status })
       withCell(row, id, written)
     }
   }
   if (writes.length === 0) return { rows: [], columns: [] }
-  await upsertComputedCells(tx, workbookId, writes)
-  await ringCells(tx, workbookId, writes)
+  await writeComputedCells(tx, workbookId, writes)
+  const cells = writes.map(({ cell }) => cell)
+  await ringCells(tx, workbookId, cells)
   return {
-    rows: [...new Set(writes.map((write) => write.row_id))],
-    columns: [...new Set(writes.map((write) => write.column_id))],
+    rows: [...new Set(cells.map((cell) => cell.row_id))],
+    columns: [...new Set(cells.map((cell) => cell.column_id))],
   }
 }
 

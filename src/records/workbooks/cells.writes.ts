@@ -68,7 +68,12 @@ const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, 
 
 // The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
 // finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
-const upsert = (rows: string, put: (column: string) => string, image: string, recording: string) => `with ${ENRICHED},
+export const upsert = (
+  rows: string,
+  put: (column: string) => string,
+  image: string,
+  recording: string,
+) => `with ${ENRICHED},
   input as materialized (
     ${rows}
     where x.column_id in (select id from enriched)),
@@ -138,38 +143,6 @@ export async function upsertCells(
 function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | null, string | null] {
   if (recording === null) return [null, null]
   return 'run_id' in recording ? [recording.run_id, null] : [recording.change.id, changeText(tx, recording.change)]
-}
-
-// Arrays, since thousands of computed cells have few members each; a value that cannot be computed any more is taken away.
-const FROM_ARRAYS = `select x.*, null::text as provider, null::text as reason, null::text as detail, null::real as confidence,
-      0 as cost_micro, null::uuid as run_id, null::timestamptz as resume_at
-    from unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
-      as x(row_id, column_id, status, value, error_class, error_message, license, provenance)`
-const UPSERT_COMPUTED = upsert(FROM_ARRAYS, (column) => `${column} = excluded.${column}`, '', '')
-
-/** As {@link upsertCells} for cells that are computed from others: nobody was asked, an error keeps no value, and what can be computed again needs no history. */
-export async function upsertComputedCells(
-  tx: WorkspaceTx,
-  workbookId: string,
-  cells: readonly CellWrite[],
-): Promise<void> {
-  const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
-  await tx.client.query({
-    name: 'cells_upsert_computed',
-    text: UPSERT_COMPUTED,
-    values: [
-      tx.workspace_id,
-      workbookId,
-      cells.map((cell) => cell.row_id),
-      cells.map((cell) => cell.column_id),
-      cells.map((cell) => cell.status),
-      cells.map((cell) => json(cell.value)),
-      cells.map((cell) => cell.error_class ?? null),
-      cells.map((cell) => cell.error_message ?? null),
-      cells.map((cell) => cell.license ?? null),
-      cells.map((cell) => json(cell.provenance)),
-    ],
-  })
 }
 
 const REMOVE = `with ${ENRICHED},
