@@ -92,7 +92,9 @@ function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call
     const read = args.map((arg, index) => {
       const param = params[index] as Parameter
       if (param.type === 'cell') return arg.kind === 'reference' ? arg.column_id : null
-      const given = readAs(value(arg), param, arg, call.budget)
+      const seen = value(arg)
+      // Spaces are blank to whoever asks for a value, but not to what puts texts together.
+      const given = param.type === 'any' && fn.takesBlank ? seen : readAs(seen, param, arg, call.budget)
       if (given === null && !param.optional) blank = true
       return given
     })

@@ -73,6 +73,13 @@ describe('operators', () => {
     expect(valueFor('IF({{Size}} > 5, "big", "small")', { Size: null })).toBe('small')
   })
 
+  test('spaces are kept where texts are put together, however it is written', () => {
+    expect(valueFor('CONCAT({{a}}, " ", {{b}})', { a: 'x', b: 'y' })).toBe('x y')
+    expect(valueFor('{{a}} & " " & {{b}}', { a: 'x', b: 'y' })).toBe('x y')
+    expect(valueFor('JOIN(" ", {{a}}, {{b}}, BLANK)', { a: 'x', b: 'y' })).toBe('x y')
+    expect(valueFor('JOIN("", {{a}}, "  ", {{b}})', { a: 'x', b: 'y' })).toBe('x  y')
+  })
+
   test('references reach into objects and lists, with the path inside or behind the braces', () => {
     const values = { Site: { company: { size: 12 }, tags: ['a', 'b'] }, 'Site.url': 'x', 'Net {USD}': 4 }
     expect(valueFor('{{Site.company.size}} + 1', values)).toBe(13)

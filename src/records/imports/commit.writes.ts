@@ -112,7 +112,7 @@ export async function commitLines(
     const blocks = new Map<number, number>()
     addToBlocks(blocks, positions)
     if (positions.length > 0)
-      await ripple(tx, workbook, { rows: { from: Math.min(...positions), to: Math.max(...positions) }, columns })
+      await ripple(tx, workbook, { rows: { from: Math.min(...positions), to: Math.max(...positions) }, columns: 'all' })
     await countRows(tx, workbook.id, blocks)
   }
   const { rows } = await tx.client.query<{ outcome: keyof typeof COUNTED; count: number }>({
