@@ -95,9 +95,14 @@ test('the activity names every act and who did it, page by page, and undo of an 
   expect((await book.call('get', `/activity/${newId()}`)).status).toBe(404)
 })
 
-test('an undone column deletion brings back values, cells, place, references and counters', async () => {
+test('an undone column deletion brings back values, cells, place, references, views and counters', async () => {
   const book = await makeWorkbook([{ c1: 'A', c2: 'a.example' }])
   await book.call('patch', `/rows/${book.rows[0]}/cells/c3`, { value: 'a.example' })
+  const filter = { field: 'c2', op: 'not_empty' }
+  const made = await book.call('post', '/views', { name: 'Sites', scope: 'shared', filter, hidden: ['c2'] })
+  expect(made.status, made.text).toBe(201)
+  const view = () => book.call('get', `/views/${made.body.id}`)
+  const seen = (await view()).body
   const before = (await book.call('get', '')).body
   const gone = async (column: string) => {
     expect((await book.call('delete', `/columns/${column}?force=true`)).status).toBe(204)
@@ -107,12 +112,14 @@ test('an undone column deletion brings back values, cells, place, references and
   }
   await gone('c2')
   await gone('c3')
+  expect((await view()).body.filter).not.toEqual(filter)
   expect((await book.call('post', '/undo', {})).body).toMatchObject({
     words: 'Deleted the column “Domain”',
     columns: 1,
   })
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ words: 'Deleted the column “Site”', columns: 1 })
   await workOff()
+  expect((await view()).body).toEqual(seen)
   const after = (await book.call('get', '')).body
   expect(after.rows).toEqual(before.rows)
   expect(after.workbook.columns_config).toEqual(before.workbook.columns_config)

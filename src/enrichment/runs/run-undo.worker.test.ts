@@ -1,0 +1,95 @@
+// The promise of undoing a run: what it wrote goes, what was there before comes back, and redo brings it again.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { Place } from '../../platform/ctx.ts'
+import { createLog } from '../../platform/log.ts'
+import { found } from '../../providers/kit.ts'
+import { flipChange } from '../../records/history/flip.commands.ts'
+import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { createAsker } from '../lookups/asker.ts'
+import { answerCache } from '../lookups/cache.reads.ts'
+import { lookup } from './counted-lookup.fixture.ts'
+import { startRun } from './run.commands.ts'
+import { type RunWorker, startRunWorker } from './run.worker.ts'
+import { readRun } from './runs.reads.ts'
+import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+
+let database: TestDatabase
+let worker: RunWorker | undefined
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  await worker?.close()
+  await database.close()
+})
+
+test('a run that wrote over another is undone value by value, up to what somebody typed since', async () => {
+  let answer = 'first'
+  const one = lookup('one', () => found({ description: answer }, 0.9), { cache_days: 0 })
+  const book = await addWorkbook(
+    database,
+    ['a', 'b', 'c'],
+    [
+      {
+        type: 'waterfall',
+        name: 'About',
+        output: 'description',
+        steps: [{ provider: 'one', inputs: { key: '{{Name}}' } }],
+      },
+    ],
+  )
+  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
+  const ann: Place = { workspace_id: book.workspace_id, actor }
+  const inWorkspace = <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => database.inWorkspace<T>(ann, work)
+  const ask = createAsker({
+    cache: answerCache(database),
+    toolsFor: () => ({ now: Date.now, http: never, fetchPage: never }),
+    accounts: { find: async () => ({}) },
+    now: () => new Date(),
+  })
+  worker = startRunWorker({ database, log: createLog('silent'), catalog: [one], ask, now: () => new Date() })
+  const run = async () => {
+    const runs = { database, catalog: [one], now: () => new Date() }
+    const scope = { ...ann, role: 'owner', principal: { user_id: 1 } } as never
+    const { run_id } = await startRun(runs, scope, book.id, { mode: 'all' })
+    worker?.wake()
+    await until(
+      () => inWorkspace((tx) => readRun(tx, book.id, run_id)),
+      ({ ended_at }) => ended_at !== null,
+    )
+    return run_id
+  }
+  const cells = () =>
+    database.asOwner(
+      `select r.id as row_id, c.status, c.value, c.run_id from workbook_rows r left join cells c on c.row_id = r.id
+       where r.workbook_id = $1 order by r.position`,
+      [book.id],
+    )
+  const empty = await cells()
+  const first = await run()
+  const afterFirst = await cells()
+  answer = 'second'
+  const second = await run()
+  const afterSecond = await cells()
+  expect(afterSecond.map(({ value }) => value)).toEqual(['second', 'second', 'second'])
+  const path = { workbook_id: book.id, row_id: String(afterSecond[2]?.row_id), column_id: 'c2' }
+  await inWorkspace((tx) => setCell(tx, path, 'typed', new Date(0)))
+
+  const undo = (id?: string) => inWorkspace((tx) => flipChange(tx, book.id, 'undo', id))
+  expect(await undo(second)).toMatchObject({
+    kind: 'run',
+    words: 'Ran 1 column over 3 rows',
+    cells: 2,
+    skipped: [{ row_id: path.row_id, column_id: 'c2', reason: 'changed_since' }],
+    note: expect.stringContaining('does not bring money back'),
+  })
+  expect((await cells()).slice(0, 2)).toEqual(afterFirst.slice(0, 2))
+  expect((await readCells(database, book.id))[2]).toMatchObject({ status: 'overridden', value: 'typed' })
+  await inWorkspace((tx) => flipChange(tx, book.id, 'redo', second))
+  expect((await cells()).slice(0, 2)).toEqual(afterSecond.slice(0, 2))
+  for (const id of [undefined, second, first]) await undo(id)
+  expect(await cells()).toEqual(empty)
+})
+
+const never = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
