@@ -14,6 +14,7 @@ import { hostile } from './scenarios/hostile.ts'
 import { importing } from './scenarios/import.ts'
 import { ingest } from './scenarios/ingest.ts'
 import { page } from './scenarios/page.ts'
+import { query } from './scenarios/query.ts'
 import { start } from './scenarios/start.ts'
 import { tenants } from './scenarios/tenants.ts'
 import { transfer } from './scenarios/transfer.ts'
@@ -30,6 +31,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   tenants,
   events,
   page,
+  query,
   cell,
   ingest,
   import: importing,

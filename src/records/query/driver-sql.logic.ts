@@ -17,8 +17,9 @@ interface Driver {
 
 /** Selects of row ids whose union holds every row that answers; null when the rows themselves are as good a beginning. */
 export function driversOf(statement: Statement, { filter, search }: Omit<Question, 'sorts'>): string[] | null {
-  const ofFilter = filter && !readsRowsOnly(statement, filter) ? driver(statement, filter) : null
-  if (ofFilter) return ofFilter.selects
+  // Tried out first, apart from the statement: a parameter of something that is not used after all would be left in it.
+  const isPossible = filter && !readsRowsOnly(statement, filter) && driver(trialOf(statement), filter) !== null
+  if (isPossible) return driver(statement, filter)?.selects ?? null
   return search && (filter === null || !readsRowsOnly(statement, filter)) ? searchDrivers(statement, search) : null
 }
 
@@ -31,9 +32,8 @@ function driver(statement: Statement, filter: Filter): Driver | null {
     }
   }
   if ('and' in filter) {
-    // Tried out apart from the statement: only the parameters of the one that is chosen may stay in it.
     const best = filter.and
-      .map((child) => ({ child, found: driver(newStatement('', '', statement.columns), child) }))
+      .map((child) => ({ child, found: driver(trialOf(statement), child) }))
       .filter(({ found }) => found !== null)
       .sort((a, b) => (a.found?.cost ?? 0) - (b.found?.cost ?? 0))[0]
     return best ? driver(statement, best.child) : null
@@ -46,6 +46,8 @@ function driver(statement: Statement, filter: Filter): Driver | null {
   }
   return 'not' in filter ? null : ofLeaf(statement, filter)
 }
+
+const trialOf = ({ columns }: Statement) => newStatement('', '', columns)
 
 /** A comparison with a cell that no row without one meets. */
 function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {

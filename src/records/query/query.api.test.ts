@@ -10,19 +10,21 @@ import {
   type FilterScalar,
   SYSTEM_FIELDS,
 } from '../../engine/filter.schema.ts'
-import { matches } from '../../engine/filter.ts'
+import { leafValue, matches } from '../../engine/filter.ts'
 import { checkFilter } from '../../engine/filter-check.ts'
 import { CELL_STATUSES, type Row } from '../../engine/row.ts'
 import { holdsText } from '../../engine/search.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import { compareRows } from '../../engine/sort.ts'
+import { scalarNumber } from '../../engine/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
 import { findRows } from './found-rows.reads.ts'
+import { readGroups, readStats } from './groups.reads.ts'
 import { readRowsPage } from './query.reads.ts'
-import type { Question } from './question.logic.ts'
+import { EVERYTHING, type Question } from './question.logic.ts'
 import { isNumericColumn } from './sort-sql.logic.ts'
 
 let database: TestDatabase
@@ -207,7 +209,51 @@ test('filter, search, order and pages by cursor and by number are those of the p
         })
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
+  )
+}, 120_000)
+
+test('every row is in one group of each field, and the filter of a group gives just its rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 40 }),
+      place,
+      fc.constantFrom('asc' as const, 'desc' as const),
+      async (stored, field, dir) => {
+        await database.inWorkspace(workspaceId, async (tx) => {
+          const id = newId()
+          const workbook = { id, columns, total_rows: stored.length }
+          await store(tx, id, stored)
+          const rows = await readRowsForRun(tx, id, { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE }, null)
+          for (const by of ['count', 'value'] as const) {
+            const groups = await readGroups(tx, workbook, EVERYTHING, field, { by, dir, offset: 0, limit: 1000 })
+            expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
+            for (const { filter: own, count } of groups) {
+              // A row with a list is in the group of its whole list, though the filter finds it by any item.
+              const withoutLists = rows.filter((one) => !isList(leafValue(field, one)))
+              if (own) expect(withoutLists.filter((one) => matches(own, one))).toHaveLength(count)
+            }
+            if (by === 'count') {
+              const counts = groups.map(({ count }) => count)
+              expect(counts).toEqual([...counts].sort((a, b) => (dir === 'asc' ? a - b : b - a)))
+            }
+          }
+          if (!field.field.startsWith('$')) {
+            const stats = await readStats(tx, workbook, EVERYTHING, field.field, 5)
+            const filled = rows.filter((one) => !matches({ field: field.field, op: 'is_empty' }, one))
+            expect(stats).toMatchObject({ rows: rows.length, filled: filled.length, is_sampled: false })
+            const numbers = filled.flatMap((one) => scalarNumber(leafValue({ field: field.field }, one)) ?? [])
+            expect(stats.number?.count ?? 0).toBe(numbers.length)
+            if (numbers.length > 0)
+              expect([stats.number?.min, stats.number?.max]).toEqual([Math.min(...numbers), Math.max(...numbers)])
+            expect(stats.top.length).toBeLessThanOrEqual(5)
+          }
+          await tx.client.query('delete from cells where workbook_id = $1', [id])
+          await tx.client.query('delete from workbook_rows where workbook_id = $1', [id])
+        })
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
   )
 }, 120_000)
 
@@ -217,6 +263,8 @@ function answer(rows: readonly Row[], { filter: wanted, search, sorts }: Questio
     .sort(compareRows(sorts, isNumeric))
     .map(({ row_id }) => row_id)
 }
+
+const isList = (one: Json) => Array.isArray(one) && one.length > 0
 
 function idsOf(text: string): string[] {
   return (JSON.parse(`[${text}]`) as { row_id: string }[]).map(({ row_id }) => row_id)

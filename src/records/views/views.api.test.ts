@@ -209,6 +209,47 @@ test('rows are deleted by filter only when they are as many as were counted', as
   expect((await ann.post(`${at}/rows/query`, { filter: inBerlin, search: 'company 1' })).body.items).toEqual([])
 })
 
+test('rows are grouped under a filter, page by page, and a column says what it holds', async () => {
+  const at = await makeWorkbook()
+  const grouped = await vic.post(`${at}/rows/groups`, { group: { field: 'c3' }, by: 'value' })
+  expect(grouped.body).toEqual({
+    items: [
+      { value: 'Berlin', count: 10, filter: { field: 'c3', op: 'eq', value: 'Berlin' } },
+      { value: 'Bonn', count: 20, filter: { field: 'c3', op: 'eq', value: 'Bonn' } },
+    ],
+    next_cursor: null,
+  })
+  const first = await vic.post(`${at}/rows/groups`, { group: { field: 'c2', dir: 'desc' }, filter: inBerlin, limit: 6 })
+  const second = await vic.post(`${at}/rows/groups`, {
+    group: { field: 'c2', dir: 'desc' },
+    filter: inBerlin,
+    limit: 6,
+    cursor: first.body.next_cursor,
+  })
+  const values = [...first.body.items, ...second.body.items].map(({ value }) => value)
+  expect(values).toEqual([27, 24, 21, 18, 15, 12, 9, 6, 3, 0])
+  const byDay = await vic.post(`${at}/rows/groups`, { group: { field: '$created_at' } })
+  expect(byDay.body.items[0].value).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  const opened = await vic.post(`${at}/rows/query`, { filter: byDay.body.items[0].filter })
+  expect(opened.body.items).toHaveLength(byDay.body.items[0].count)
+  const stats = await vic.get(`${at}/columns/c2/stats?top=2&filter=${encodeURIComponent(JSON.stringify(inBerlin))}`)
+  expect(stats.body).toMatchObject({
+    column_id: 'c2',
+    rows: 10,
+    filled: 10,
+    fill_rate: 1,
+    is_sampled: false,
+    number: { count: 10, min: 0, max: 27, sum: 135, avg: 13.5 },
+    date: null,
+    top: [
+      { value: 0, count: 1, filter: { field: 'c2', op: 'eq', value: 0 } },
+      { value: 3, count: 1 },
+    ],
+  })
+  expect((await vic.get(`${at}/columns/c9/stats`)).status).toBe(404)
+  expect((await vic.post(`${at}/rows/groups`, { group: { field: 'c9' } })).status).toBe(422)
+})
+
 test('hostile questions are answered with words, never with a fault', async () => {
   const at = await makeWorkbook()
   const other = await makeWorkbook()

@@ -2,6 +2,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { historyRoutes } from '../history/history.routes.ts'
+import { groupRoutes } from '../query/groups.routes.ts'
 import { queryRoutes } from '../query/query.routes.ts'
 import { viewRoutes } from '../views/views.routes.ts'
 import { cellRoutes } from './cells.routes.ts'
@@ -20,6 +21,7 @@ export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
     ...rowRoutes(door),
     ...cellRoutes(door),
     ...queryRoutes(door),
+    ...groupRoutes(door),
     ...viewRoutes(door),
     ...historyRoutes(door),
   ]

@@ -1259,6 +1259,86 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/rows/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The different values of a field, with how many rows have each
+         * @description Changes nothing. Text counts without case, a time by its day. The rows of a group are those of the question with the filter of the group added. At most 10000 groups can be walked through.
+         */
+        post: operations["group_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The different values of a field, with how many rows have each
+         * @description Changes nothing. Text counts without case, a time by its day. The rows of a group are those of the question with the filter of the group added. At most 10000 groups can be walked through.
+         */
+        post: operations["group_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a column holds: how full it is, its statuses, numbers, dates and most frequent values
+         * @description Exact for workbooks of usual size, from a sample in bigger ones; the answer says which.
+         */
+        get: operations["get_column_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a column holds: how full it is, its statuses, numbers, dates and most frequent values
+         * @description Exact for workbooks of usual size, from a sample in bigger ones; the answer says which.
+         */
+        get: operations["get_column_stats_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/views": {
         parameters: {
             query?: never;
@@ -3315,6 +3395,35 @@ export type components = {
             /** @description The rows to try. Absent: the first ones, with some that lack what is read. */
             row_ids?: string[] | null;
         };
+        ColumnStats: {
+            column_id: string;
+            /** @description Rows that were looked at and match. */
+            rows: number;
+            /** @description Of those, rows with a value. */
+            filled: number;
+            /** @description 0 to 1; null without rows. */
+            fill_rate: number | null;
+            /** @description The workbook is big: all figures are those of some stretches of rows from all over it. */
+            is_sampled: boolean;
+            /** @description Cells by status, of a computed column. */
+            statuses: {
+                [key: string]: number;
+            } | null;
+            number: {
+                count: number;
+                min: number;
+                max: number;
+                sum: number;
+                avg: number;
+            } | null;
+            date: {
+                count: number;
+                earliest: string;
+                latest: string;
+            } | null;
+            /** @description The most frequent values, the most frequent first. */
+            top: components["schemas"]["RowGroup"][];
+        };
         ColumnTypeList: {
             items: {
                 type: string;
@@ -4269,6 +4378,35 @@ export type components = {
             lookup_cache_days?: number | null;
             /** @description How long pages of websites may be used again; sooner where they expire. 1 to 365 days; 30 unless set. */
             page_cache_days?: number | null;
+        };
+        /** @description Adding `filter` to the question gives the rows of the group. */
+        RowGroup: {
+            /** @description As one row of the group has it; null for blank ones; for a time its day. */
+            value: unknown;
+            count: number;
+            filter: components["schemas"]["Filter"] | null;
+        };
+        RowGroups: {
+            items: components["schemas"]["RowGroup"][];
+            next_cursor: string | null;
+        };
+        RowGroupsQueryInput: {
+            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
+            group: components["schemas"]["SortInput"];
+            /**
+             * @description What the groups are ordered by, in the direction of `group`.
+             * @default value
+             * @enum {string}
+             */
+            by?: "count" | "value";
+            /** @default 100 */
+            limit?: number;
+            /** @description The `next_cursor` of the page before. */
+            cursor?: string | null;
         };
         RowsCountInput: {
             /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
@@ -8979,6 +9117,166 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    group_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowGroupsQueryInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    group_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RowGroupsQueryInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_column_stats: {
+        parameters: {
+            query?: {
+                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                view_id?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description How many of the most frequent values. */
+                top?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnStats"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_column_stats_v2: {
+        parameters: {
+            query?: {
+                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                view_id?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`). */
+                filter?: string;
+                /** @description How many of the most frequent values. */
+                top?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnStats"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,0 +1,93 @@
+// The doors of groups of rows and of what a column holds.
+import { Type } from 'typebox'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { checkSorts } from '../../engine/sort-check.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, ColumnPath, type Door, WorkbookPath } from '../workbooks/door.ts'
+import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
+import { resolveAsked } from './asked.reads.ts'
+import { readGroups, readStats } from './groups.reads.ts'
+import { ColumnStats, MAX_GROUPS, RowGroups, RowGroupsQuery } from './groups.schema.ts'
+import { WorkbookPageQuery } from './query.schema.ts'
+import { nameOf, parseMember } from './question.logic.ts'
+
+const { view_id, search, filter } = WorkbookPageQuery.properties
+
+export function groupRoutes({ inScope }: Door): Route[] {
+  return [
+    defineRoute({
+      ...at('/:workbook_id/rows/groups'),
+      method: 'POST',
+      id: 'group_rows',
+      tag: 'Rows',
+      summary: 'The different values of a field, with how many rows have each',
+      description:
+        'Changes nothing. Text counts without case, a time by its day. The rows of a group are those of the question with the ' +
+        `filter of the group added. At most ${MAX_GROUPS} groups can be walked through.`,
+      needs: 'workbooks.view',
+      params: WorkbookPath,
+      body: RowGroupsQuery,
+      response: { 200: RowGroups },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, async (tx) => {
+          const { id, total_rows, columns_config } = await mustReadWorkbook(tx, params.workbook_id)
+          const workbook = { id, total_rows, columns: columns_config as unknown as ColumnConfig[] }
+          const ids = new Set(workbook.columns.map((column) => column.id))
+          const problems = checkSorts([body.group], (columnId) => ids.has(columnId))
+          if (problems.length > 0)
+            refuse('invalid', problems[0]?.msg ?? '', {
+              fields: problems.map((one) => ({ ...one, loc: ['body', 'group', ...one.loc.slice(1)] })),
+            })
+          const { question } = await resolveAsked(tx, workbook, body, 'body')
+          const { field, on, dir = 'asc' } = body.group
+          const name = `groups ${nameOf(id, { ...question, sorts: [body.group] })} by ${body.by}`
+          const offset = Number(decodeCursor(name, body.cursor, 'body')?.[0] ?? 0)
+          const limit = Math.min(body.limit, MAX_GROUPS - offset)
+          const groups = await readGroups(tx, workbook, question, on ? { field, on } : { field }, {
+            by: body.by,
+            dir,
+            offset,
+            limit: limit + 1,
+          })
+          const more = groups.length > limit && offset + limit < MAX_GROUPS
+          return { items: groups.slice(0, limit), next_cursor: more ? encodeCursor(name, [offset + limit]) : null }
+        }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/stats'),
+      method: 'GET',
+      id: 'get_column_stats',
+      tag: 'Columns',
+      summary: 'What a column holds: how full it is, its statuses, numbers, dates and most frequent values',
+      description: 'Exact for workbooks of usual size, from a sample in bigger ones; the answer says which.',
+      needs: 'workbooks.view',
+      params: ColumnPath,
+      query: Type.Object({
+        view_id,
+        search,
+        filter,
+        top: Type.Integer({
+          minimum: 0,
+          maximum: 100,
+          default: 20,
+          description: 'How many of the most frequent values.',
+        }),
+      }),
+      response: { 200: ColumnStats },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const { id, total_rows, columns_config } = await mustReadWorkbook(tx, params.workbook_id)
+          const workbook = { id, total_rows, columns: columns_config as unknown as ColumnConfig[] }
+          if (!workbook.columns.some((column) => column.id === params.column_id))
+            refuse('not_found', 'Column not found')
+          const asked = { view_id: query.view_id, search: query.search, filter: parseMember('filter', query.filter) }
+          const { question } = await resolveAsked(tx, workbook, asked, 'query')
+          const stats = await readStats(tx, workbook, question, params.column_id, query.top)
+          const fill_rate = stats.rows === 0 ? null : stats.filled / stats.rows
+          return { column_id: params.column_id, ...stats, fill_rate }
+        }),
+    }),
+  ]
+}
