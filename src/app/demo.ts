@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
-import { createRows } from '../records/workbooks/rows.commands.ts'
+import { createRows } from '../records/workbooks/new-rows.commands.ts'
 import type { WorkbookCreate } from '../records/workbooks/workbook.schema.ts'
 import { createWorkbook } from '../records/workbooks/workbooks.commands.ts'
 

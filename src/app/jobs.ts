@@ -9,7 +9,9 @@ import { computedJobs } from '../records/computed/computed.jobs.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
+import { rekeying } from '../records/recognition/recognition.commands.ts'
 import { viewJobs } from '../records/views/view-index.jobs.ts'
+import { walkJobs } from '../records/walks/walks.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
 export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
@@ -22,6 +24,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
     ...historyJobs(database),
+    ...walkJobs(database, { rekey: rekeying }),
   ]
 }
 

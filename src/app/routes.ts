@@ -27,6 +27,7 @@ import { computedRoutes } from '../records/computed/computed.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
+import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
 import { type SystemParts, systemStateRoutes } from './system.routes.ts'
@@ -60,6 +61,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
+    ...recognitionRoutes(database),
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),

@@ -338,6 +338,17 @@ export interface RateWindows {
   key: string;
 }
 
+export interface RowWalks {
+  after_position: number | null;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  done: Generated<number>;
+  id: string;
+  kind: string;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface RunChunks {
   from_position: number;
   lease_until: Timestamp | null;
@@ -645,6 +656,7 @@ export interface DB {
   outbox: Outbox;
   page_cache: PageCache;
   rate_windows: RateWindows;
+  row_walks: RowWalks;
   run_chunks: RunChunks;
   runs: Runs;
   schema_migrations: SchemaMigrations;

@@ -40,6 +40,7 @@ const Kind = Type.Union([
   Type.Literal('edit_cells'),
   Type.Literal('restore_cell'),
   Type.Literal('insert_rows'),
+  Type.Literal('upsert_rows'),
   Type.Literal('delete_rows'),
   Type.Literal('add_columns'),
   Type.Literal('edit_column'),

@@ -56,10 +56,19 @@ export function mappedColumns(
 
 export function identityFor({ identity }: ImportOptions, mapped: readonly Mapped[]): Identity | null {
   if (!identity) return null
-  const column = mapped.find(({ index }) => index === identity.index)?.column
-  if (column) return { column_id: column.id, normaliser: identity.normaliser }
-  const msg = 'Rows can only be recognised by a column that is imported'
-  return refuseField(['options', 'identity', 'index'], 'value_error', msg, identity.index)
+  const { also = [], ...first } = identity
+  const parts = [first, ...also].map(({ index, normaliser, ignore_plus_tags }, place) => {
+    const column = mapped.find((one) => one.index === index)?.column
+    if (column) return { column_id: column.id, normaliser, ...(ignore_plus_tags && { ignore_plus_tags }) }
+    const msg = 'Rows can only be recognised by a column that is imported'
+    return refuseField(
+      ['options', 'identity', ...(place === 0 ? [] : ['also', place - 1]), 'index'],
+      'value_error',
+      msg,
+      index,
+    )
+  })
+  return { parts }
 }
 
 export function policyFor({ policy }: ImportOptions, mapped: readonly Mapped[]): PlacePolicy {

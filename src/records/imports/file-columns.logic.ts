@@ -2,11 +2,12 @@
 
 import { displayText } from '../../kernel/csv-text.ts'
 import type { Json } from '../../kernel/json.ts'
-import { type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
+import { byColumn, type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
 import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
 import type { TableFile } from './formats/table-file.ts'
 import { guessType, type InputType } from './guess.logic.ts'
 import type { ImportTarget } from './import.schema.ts'
+import type { ImportPreview } from './import-record.schema.ts'
 import type { FileColumn } from './mapping.logic.ts'
 import { decimalOf, orderOfDates } from './value-reading.logic.ts'
 
@@ -55,15 +56,17 @@ export function proposeIdentity(
   targets: readonly ImportTarget[],
   current: Identity | null,
   rows: number,
-): { index: number; normaliser: Normaliser } | null {
-  const own = targets.findIndex((target) => target.kind === 'column' && target.column_id === current?.column_id)
-  if (current && own !== -1) return { index: own, normaliser: current.normaliser }
+): ImportPreview['identity'] {
+  const placed = (current?.parts ?? []).map(({ column_id, ...part }) => ({
+    index: targets.findIndex((target) => target.kind === 'column' && target.column_id === column_id),
+    ...part,
+  }))
+  const [first, ...also] = placed
+  if (first && placed.every(({ index }) => index !== -1)) return { ...first, ...(also.length > 0 && { also }) }
   const candidates = columns.flatMap((column) => {
     const rank = rankOf(column)
     if (rank === null || targets[column.index]?.kind === 'skip' || column.values.length < rows * MOST_FILLED) return []
-    const keys = new Set(
-      column.values.map((value) => identityKey({ column_id: 'c', normaliser: rank[1] }, { c: value })),
-    )
+    const keys = new Set(column.values.map((value) => identityKey(byColumn('c', rank[1]), { c: value })))
     keys.delete(null)
     return keys.size < column.values.length * MOST_DISTINCT ? [] : [{ index: column.index, rank }]
   })
@@ -74,7 +77,7 @@ export function proposeIdentity(
 function rankOf({ name, guessed_type }: FileColumn): [number, Normaliser] | null {
   const field = leadFieldOf(name)
   if (guessed_type === 'email') return [1, 'email']
-  if (field === 'linkedin_url' || (guessed_type === 'url' && /linked ?in/.test(plain(name)))) return [2, 'text']
+  if (field === 'linkedin_url' || (guessed_type === 'url' && /linked ?in/.test(plain(name)))) return [2, 'linkedin']
   if (/\b(?:id|uuid|key)$/.test(plain(name))) return [3, 'text']
   if (field === 'domain' || field === 'website') return [4, 'domain']
   return null

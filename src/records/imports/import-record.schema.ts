@@ -4,7 +4,7 @@ import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { NORMALISERS } from '../workbooks/identity.logic.ts'
 import { WorkbookColumn } from '../workbooks/workbook.schema.ts'
-import { ImportOptions, ImportTarget, Index, oneOf } from './import.schema.ts'
+import { ImportOptions, ImportTarget, Index, MORE_IDENTITY, oneOf } from './import.schema.ts'
 import { DATE_ORDERS, DECIMALS } from './value-reading.logic.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description?: string) =>
@@ -53,7 +53,7 @@ export const ImportPreview = Type.Object(
     columns: Type.Array(ImportColumn),
     rows: Type.Array(Type.Array(Type.String()), { description: 'The first 20 rows as read.' }),
     identity: orNull(
-      Type.Object({ index: Index, normaliser: oneOf(NORMALISERS) }),
+      Type.Object({ index: Index, normaliser: oneOf(NORMALISERS), ...MORE_IDENTITY }),
       'The column by which rows could be recognised: that of the workbook, else one that holds e-mail addresses, domains or ids, each once.',
     ),
     warnings: Type.Array(ImportWarning),

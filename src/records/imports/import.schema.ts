@@ -14,6 +14,21 @@ export const oneOf = <const T extends string>(values: readonly T[], description?
 
 export const Index = Type.Integer({ minimum: 0, description: 'Number of the column in the file, from 0.' })
 
+const ignore_plus_tags = Type.Optional(
+  Type.Boolean({ description: 'For `email`: `ann+news@acme.com` is `ann@acme.com`.' }),
+)
+
+/** What an identity may have beside its first column. */
+export const MORE_IDENTITY = {
+  ignore_plus_tags,
+  also: Type.Optional(
+    Type.Array(Type.Object({ index: Index, normaliser: oneOf(NORMALISERS), ignore_plus_tags }), {
+      maxItems: 4,
+      description: 'Columns that have to agree as well.',
+    }),
+  ),
+}
+
 export const ImportTarget = Type.Union(
   [
     Type.Object({ kind: Type.Literal('column'), column_id: Type.String() }),
@@ -89,6 +104,7 @@ export const ImportOptions = Type.Object(
               NORMALISERS,
               'What counts as the same: `https://www.acme.com/about` and `acme.com` as domain.',
             ),
+            ...MORE_IDENTITY,
           }),
           Type.Null(),
         ],

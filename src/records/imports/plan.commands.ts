@@ -2,6 +2,7 @@
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -236,13 +237,13 @@ async function stageKeys(
     signal.throwIfAborted()
     const from: number = after
     after = await database.inWorkspace(at, async (tx) => {
-      const { rows } = await tx.client.query<{ id: string; position: number; value: unknown }>(
-        `select id, position, data -> $4 as value from workbook_rows where workspace_id = $1 and workbook_id = $2
+      const { rows } = await tx.client.query<{ id: string; position: number; data: JsonObject }>(
+        `select id, position, data from workbook_rows where workspace_id = $1 and workbook_id = $2
            and position > $3 order by position limit 5000`,
-        [tx.workspace_id, workbook_id, from, identity.column_id],
+        [tx.workspace_id, workbook_id, from],
       )
-      const keyed = rows.flatMap(({ id: row_id, value }) => {
-        const key = identityKey(identity, { [identity.column_id]: value as string })
+      const keyed = rows.flatMap(({ id: row_id, data }) => {
+        const key = identityKey(identity, data)
         return key === null ? [] : [{ key, row_id }]
       })
       await tx.client.query(

@@ -32,7 +32,7 @@ interface Target {
 /** A workbook that knows rows by the domain of their website, with its token. */
 async function makeTarget(options: object = {}): Promise<Target> {
   const { body } = await editor('POST', '/api/workbooks', { name: 'Leads', columns_config: COLUMNS })
-  const identity = { column_id: body.columns_config[1].id, normaliser: 'domain' }
+  const identity = { parts: [{ column_id: body.columns_config[1].id, normaliser: 'domain' }] }
   await service.database.asOwner('update workbooks set identity = $2 where id = $1', [body.id, identity])
   return openTarget(body.id, options)
 }

@@ -1,39 +1,22 @@
 // Writes the rows of one ingest call: each gets an outcome of its own, and a bad one never loses the others.
 import type { FieldError } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { type Change, differences, newChange, recordChange } from '../history/recorder.ts'
-import { merge } from '../imports/row-reading.logic.ts'
+import { newChange, recordChange } from '../history/recorder.ts'
+import { placeRows, type ReadRow } from '../recognition/placing.commands.ts'
+import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { addColumns } from '../workbooks/columns.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
 import { ripple } from '../workbooks/ripple.ts'
 import { columnByKey, mergeData, readRowData } from '../workbooks/rows.logic.ts'
-import {
-  blocksOf,
-  countRows,
-  insertRows,
-  lockRowsByKey,
-  type NewRow,
-  takenKeys,
-  takePositions,
-  touchWorkbook,
-  updateRowData,
-} from '../workbooks/rows.writes.ts'
+import { blocksOf, countRows, takenKeys, takePositions, touchWorkbook } from '../workbooks/rows.writes.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
 import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import type { IngestRequest, IngestResult, UnknownKeys } from './ingest.schema.ts'
 import { columnNameOf, typeOfValues, unknownKeysOf } from './keys.logic.ts'
-
-/** A row that could be read, under its place in the call. */
-interface ReadRow {
-  index: number
-  data: JsonObject
-  key: string | null
-}
 
 type Outcome = IngestResult['rows'][number]
 
@@ -90,7 +73,7 @@ function readRows(
   for (const [index, row] of rows.entries()) {
     const known = readRow(row, find, unknownKeys, ignored)
     if ('reason' in known) outcomes[index] = { row_id: null, outcome: 'rejected', reason: known.reason }
-    else read.push({ index, data: known.data, key: keyOf(identity, known.data) })
+    else read.push({ index, data: known.data, key: keyOf(mustRecognise(identity), known.data) })
   }
   return { read, outcomes, ignored }
 }
@@ -104,11 +87,26 @@ async function writeRows(
   const workbook = await openForWriting(tx, workbookId)
   const { read, outcomes, ignored } = readRows(workbook, rows, unknown_keys)
   const change = newChange('ingest', {})
-  const changed = await place(tx, workbookId, read, { existing, outcomes, reserved, change })
-  const written = changed.created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  await ripple(tx, workbook, { rows: [...changed.created, ...changed.updated], columns: written })
-  if (changed.created.length > 0) await ringRows(tx, 'rows.created', workbookId, changed.created)
-  if (changed.updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, changed.updated)
+  const changed = await placeRows(tx, workbookId, read, {
+    existing,
+    tell: (index, outcome) => {
+      outcomes[index] = { ...outcome, reason: null }
+    },
+    positions: (count) => positionsFor(tx, workbookId, count, reserved),
+    change_id: change.id,
+  })
+  const { created, updated, positions } = changed
+  if (created.length + updated.length > 0) {
+    const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
+    const counts = { created: created.length, updated: updated.length }
+    await recordChange(tx, workbookId, { ...change, counts, detail: made })
+  }
+  if (positions.length > 0) await countRows(tx, workbookId, blocksOf(positions))
+  else if (updated.length > 0) await touchWorkbook(tx, workbookId)
+  const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+  await ripple(tx, workbook, { rows: [...created, ...updated], columns: written })
+  if (created.length > 0) await ringRows(tx, 'rows.created', workbookId, created)
+  if (updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, updated)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
   const counts = {
     created: count('created'),
@@ -166,103 +164,14 @@ async function addUnknown(tx: WorkspaceTx, workbookId: string, rows: readonly un
   await audit(tx, { act: 'columns.added', object: { type: 'workbook', id: workbookId }, after })
 }
 
-interface Changed {
-  created: string[]
-  updated: string[]
-}
-
-interface Placing {
-  existing: IngestRequest['existing']
-  outcomes: Outcome[]
-  reserved: Reserved
-  change: Change
-}
-
-/** Writes the rows and notes what became of each. A row added by someone else meanwhile is met in the next round. */
-async function place(
-  tx: WorkspaceTx,
-  workbookId: string,
-  read: readonly ReadRow[],
-  { existing, outcomes, reserved, change }: Placing,
-): Promise<Changed> {
-  const changed: Changed = { created: [], updated: [] }
-  const blocks: number[] = []
-  for (let left = read; left.length > 0; ) {
-    const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
-    const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
-    const known = new Map(stored.map((row) => [row.identity_key, row]))
-    const before = new Map(stored.map(({ id, data }) => [id, data]))
-    const made = new Map<string, { data: JsonObject }>()
-    const updated = new Set<string>()
-    const added: { id: string; key: string | null; data: JsonObject; of: ReadRow[] }[] = []
-    for (const one of left) {
-      const row = one.key === null ? undefined : known.get(one.key)
-      const twin = one.key === null ? undefined : made.get(one.key)
-      const met = row ?? twin
-      const merged = met && (existing === 'skip' ? null : merge(met.data, one.data, existing))
-      if (met && merged) met.data = merged
-      if (row) {
-        if (merged) updated.add(row.id)
-        outcomes[one.index] = { row_id: row.id, outcome: merged ? 'updated' : 'unchanged', reason: null }
-      } else if (twin) {
-        const group = added.find((group) => group.key === one.key)
-        group?.of.push(one)
-        outcomes[one.index] = { row_id: group?.id ?? null, outcome: merged ? 'updated' : 'unchanged', reason: null }
-      } else {
-        const group = { id: newId(), key: one.key, data: one.data, of: [one] }
-        added.push(group)
-        if (one.key !== null) made.set(one.key, group)
-        outcomes[one.index] = { row_id: group.id, outcome: 'created', reason: null }
-      }
-    }
-    const rewritten = stored.filter(({ id }) => updated.has(id))
-    if (rewritten.length > 0) {
-      const differing = rewritten.map((row) => ({ ...row, differs: differences(before.get(row.id) ?? {}, row.data) }))
-      await updateRowData(tx, workbookId, differing, { change_id: change.id, line: null })
-    }
-    changed.updated.push(...updated)
-    const inserted = await insertNew(tx, workbookId, added, { reserved, positions: blocks, made_by: change.id })
-    changed.created.push(...inserted)
-    left = added.filter(({ id }) => !inserted.has(id)).flatMap(({ of }) => of)
-  }
-  await record(tx, workbookId, change, changed, blocks)
-  if (blocks.length > 0) await countRows(tx, workbookId, blocksOf(blocks))
-  else if (changed.updated.length > 0) await touchWorkbook(tx, workbookId)
-  return changed
-}
-
-async function record(tx: WorkspaceTx, workbookId: string, change: Change, changed: Changed, positions: number[]) {
-  const counts = { created: changed.created.length, updated: changed.updated.length }
-  if (counts.created + counts.updated === 0) return
-  const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
-  await recordChange(tx, workbookId, { ...change, counts, detail: made })
-}
-
-async function positionsFor(tx: WorkspaceTx, workbookId: string, count: number, reserved: Reserved): Promise<number> {
+async function positionsFor(tx: WorkspaceTx, workbookId: string, count: number, reserved: Reserved): Promise<number[]> {
+  if (count === 0) return []
   // Rows that were there a moment ago are gone: rare enough for holding the workbook, and for a retry when two wait for each other.
-  if (reserved.left < count) return takePositions(tx, workbookId, count)
-  const first = reserved.next
-  reserved.next += count
-  reserved.left -= count
-  return first
-}
-
-/** Inserts the rows whose identity is still free at the end of the workbook; returns their ids. */
-async function insertNew(
-  tx: WorkspaceTx,
-  workbookId: string,
-  added: readonly { id: string; key: string | null; data: JsonObject }[],
-  { reserved, positions, made_by }: { reserved: Reserved; positions: number[]; made_by: string },
-): Promise<Set<string>> {
-  if (added.length === 0) return new Set()
-  const first = await positionsFor(tx, workbookId, added.length, reserved)
-  const rows: NewRow[] = added.map(({ id, key, data }, index) => ({
-    id,
-    position: first + index,
-    data,
-    identity_key: key,
-  }))
-  const inserted = await insertRows(tx, workbookId, rows, made_by)
-  positions.push(...rows.filter(({ id }) => inserted.has(id)).map(({ position }) => position))
-  return inserted
+  const isEnough = reserved.left >= count
+  const first = isEnough ? reserved.next : await takePositions(tx, workbookId, count)
+  if (isEnough) {
+    reserved.next += count
+    reserved.left -= count
+  }
+  return Array.from({ length: count }, (_, index) => first + index)
 }

@@ -91,7 +91,7 @@ export function ingestRoutes({ database, publicUrl, now }: IngestParts): Route[]
       summary: 'Bring rows into a workbook with its ingest token',
       description:
         `Up to ${MAX_INGEST_ROWS} rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, ` +
-        'and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is ' +
+        'and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is ' +
         'updated, any other is added. The `RateLimit` headers tell how many calls are left.\n\n' +
         `\`\`\`sh\n${SAMPLE}\n\`\`\``,
       limit: LIMITS.ingest,

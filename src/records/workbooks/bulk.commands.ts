@@ -9,7 +9,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, recordChange } from '../history/recorder.ts'
 import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
-import { type Identity, identityKey } from './identity.logic.ts'
+import { type Identity, identityKey, signatureOf } from './identity.logic.ts'
 import { ripple } from './ripple.ts'
 import {
   BLOCK,
@@ -17,9 +17,11 @@ import {
   type ChangedRow,
   countRows,
   insertRows,
+  lockRowData,
   lockRowsByKey,
   type NewRow,
   type StoredRow,
+  takenKeys,
   takePositions,
   updateRowData,
 } from './rows.writes.ts'
@@ -199,32 +201,44 @@ export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, ide
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [workbook.id])
   if (sameIdentity(await readIdentity(tx, workbook.id), identity)) return
   for (let after: number | null = Number.NEGATIVE_INFINITY; after !== null; )
-    after = await rekey(tx, workbook.id, identity, after)
+    after = (await rekey(tx, workbook.id, identity, after, STRETCH)).after
 }
 
+/** Whether the rows have their keys by this identity already. */
 export function sameIdentity(one: Identity | null, other: Identity): boolean {
-  return one?.column_id === other.column_id && one.normaliser === other.normaliser
+  return one !== null && !one.building && signatureOf(one) === signatureOf(other)
 }
 
-async function rekey(tx: WorkspaceTx, workbookId: string, identity: Identity, after: number): Promise<number | null> {
-  const { rows } = await tx.client.query(
-    `select id, position, data -> $4 as value from workbook_rows where workspace_id = $1 and workbook_id = $2
-       and position > $3 order by position limit ${STRETCH}`,
-    [tx.workspace_id, workbookId, after, identity.column_id],
+/** Gives the next rows their keys; of rows with the same key the first that is met gets it. `after` null: there were none. */
+export async function rekey(
+  tx: WorkspaceTx,
+  workbookId: string,
+  identity: Identity,
+  after: number,
+  limit: number,
+): Promise<{ after: number | null; rows: number }> {
+  const { rows } = await tx.client.query<{ id: string; position: number }>(
+    `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+       and position > $3 order by position limit $4`,
+    [tx.workspace_id, workbookId, after, limit],
   )
-  const seen = new Set<string>()
-  const keyed = rows.map(({ id, value }) => {
-    const key = identityKey(identity, { [identity.column_id]: value })
-    const isFirst = key !== null && !seen.has(key)
-    if (isFirst) seen.add(key)
-    return { id, key: isFirst ? key : null }
+  const ids = rows.map(({ id }) => id)
+  const stored = new Map((await lockRowData(tx, workbookId, ids)).map((row) => [row.id, row]))
+  const wanted = ids.map((id) => {
+    const row = stored.get(id)
+    return { id, had: row?.identity_key ?? null, key: row ? identityKey(identity, row.data) : null }
+  })
+  const holders = await takenKeys(tx, workbookId, [...new Set(wanted.flatMap(({ key }) => key ?? []))])
+  const changed = wanted.flatMap(({ id, had, key }) => {
+    const holder = key === null ? undefined : holders.get(key)
+    const mine = key !== null && (holder === undefined || holder === id) ? key : null
+    if (mine !== null) holders.set(mine, id)
+    return mine === had ? [] : [{ id, key: mine }]
   })
   await tx.client.query(
-    `update workbook_rows r set identity_key = case when exists (select 1 from workbook_rows other
-         where other.workspace_id = $1 and other.workbook_id = $2 and other.identity_key = x.key) then null else x.key end
-     from jsonb_to_recordset($3::jsonb) as x(id uuid, key text)
-     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id and (r.identity_key is not null or x.key is not null)`,
-    [tx.workspace_id, workbookId, JSON.stringify(keyed)],
+    `update workbook_rows r set identity_key = x.key from unnest($3::uuid[], $4::text[]) as x(id, key)
+     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
+    [tx.workspace_id, workbookId, changed.map(({ id }) => id), changed.map(({ key }) => key)],
   )
-  return rows.at(-1)?.position ?? null
+  return { after: rows.at(-1)?.position ?? null, rows: rows.length }
 }

@@ -14,8 +14,8 @@ import {
   settleBulk,
 } from './bulk.commands.ts'
 import { deleteColumn } from './columns.commands.ts'
-import { type Identity, identityKey } from './identity.logic.ts'
-import { createRows } from './rows.commands.ts'
+import { byColumn, identityKey } from './identity.logic.ts'
+import { createRows } from './new-rows.commands.ts'
 import { readRowsForRun } from './rows.reads.ts'
 import { createWorkbook } from './workbooks.commands.ts'
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const inWorkspace: <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => Promise<T> = (work) =>
   database.inWorkspace(workspaceId, work)
-const bySite: Identity = { column_id: 'c2', normaliser: 'domain' }
+const bySite = byColumn('c2', 'domain')
 const add = (...rows: { c1?: string; c2?: string }[]) =>
   inWorkspace((tx) => createRows(tx, workbookId, { rows: rows.map((data) => ({ data })) }))
 

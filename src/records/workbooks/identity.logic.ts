@@ -1,46 +1,74 @@
-// The identity of a row: one column's value in a normal form, by which an import knows rows it has seen before.
+// The identity of a row: the values of some columns in a normal form, by which whatever brings rows knows those it has seen before.
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { readEmailDomain, readWebDomain } from '../../providers/domain.ts'
 import { readPhone } from '../../providers/phone.ts'
 
-export const NORMALISERS = ['text', 'domain', 'email', 'phone'] as const
+export const NORMALISERS = ['text', 'domain', 'email', 'phone', 'linkedin', 'external_id'] as const
 export type Normaliser = (typeof NORMALISERS)[number]
 
-/** Kept with the workbook from the first import that names one. */
-export interface Identity {
+export interface IdentityPart {
   column_id: string
   normaliser: Normaliser
+  /** Of e-mail addresses: `ann+news@acme.com` is `ann@acme.com`. */
+  ignore_plus_tags?: boolean
+}
+
+/** Kept with the workbook. A row has one only when each of the columns holds something of the kind. */
+export interface Identity {
+  parts: readonly IdentityPart[]
+  /** Rows that were there before are still being given their keys. */
+  building?: boolean
+}
+
+export function byColumn(column_id: string, normaliser: Normaliser): Identity {
+  return { parts: [{ column_id, normaliser }] }
 }
 
 /** An index entry has an end: a longer value is known by its hash. */
 const MAX_VALUE = 300
 
 /**
- * The key of a row; null when the column is blank or holds nothing of the kind, since rows without an identity are never
+ * The key of a row; null when a column is blank or holds nothing of the kind, since rows without an identity are never
  * the same. Keys of different identities differ, so that changing the identity cannot mistake one for the other.
  */
 export function identityKey(identity: Identity, data: JsonObject): string | null {
-  const key = normalKey(identity.normaliser, data[identity.column_id])
-  return key === null ? null : `${identity.column_id}:${identity.normaliser}:${key}`
+  const keys: string[] = []
+  for (const { column_id, normaliser, ignore_plus_tags } of identity.parts) {
+    const key = normalKey(normaliser, data[column_id], ignore_plus_tags)
+    if (key === null) return null
+    keys.push(key)
+  }
+  if (keys.length === 0) return null
+  return `${signatureOf(identity)}:${keys.length === 1 ? keys[0] : shortened(JSON.stringify(keys))}`
+}
+
+/** What its keys begin with; the same for two identities that recognise the same rows. */
+export function signatureOf({ parts }: Identity): string {
+  return parts.map((part) => `${part.column_id}:${part.normaliser}${part.ignore_plus_tags ? '-plus' : ''}`).join('+')
 }
 
 /** A value in its normal form, short enough for an index; null when it is blank or nothing of the kind. */
-export function normalKey(normaliser: Normaliser, value: Json | undefined): string | null {
-  const normal = normalise(normaliser, value)
-  if (normal === null || normal.length <= MAX_VALUE) return normal
-  return createHash('sha256').update(normal).digest('base64url')
+export function normalKey(normaliser: Normaliser, value: Json | undefined, ignorePlusTags = false): string | null {
+  const normal = normalise(normaliser, value, ignorePlusTags)
+  return normal === null ? null : shortened(normal)
 }
 
-function normalise(normaliser: Normaliser, value: Json | undefined): string | null {
+function shortened(text: string): string {
+  return text.length <= MAX_VALUE ? text : createHash('sha256').update(text).digest('base64url')
+}
+
+function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTags: boolean): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
+  // Ids of other systems may differ by case alone.
+  if (normaliser === 'external_id') return String(value).trim() || null
   const text = String(value).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   if (text === '') return null
   switch (normaliser) {
     case 'text':
       return text
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.replace(/^mailto:/, '')) ? text.replace(/^mailto:/, '') : null
+      return emailOf(text.replace(/^mailto:/, ''), ignorePlusTags)
     case 'domain': {
       const reading = text.includes('@') ? readEmailDomain(text) : readWebDomain(text)
       return reading.ok ? (reading.domain ?? reading.host) : null
@@ -49,5 +77,45 @@ function normalise(normaliser: Normaliser, value: Json | undefined): string | nu
       const reading = readPhone(text)
       return typeof reading === 'string' ? text.replace(/\D/g, '') || null : reading.e164
     }
+    case 'linkedin':
+      return linkedinId(text)
+  }
+}
+
+function emailOf(text: string, ignorePlusTags: boolean): string | null {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return null
+  return ignorePlusTags ? text.replace(/^([^@+]+)\+[^@]*@/, '$1@') : text
+}
+
+const PROFILE =
+  /^(?:https?:\/\/)?(?:(?:[a-z0-9-]+\.)*linkedin\.com)?\/*(?:mwlite\/)?(in|pub|company|school|showcase|sales\/(?:lead|people|company))\/([^\s?#]+)/
+
+/** The public id in any address of a profile or a company page, such as `in/ann-doe` or `company/acme`. */
+function linkedinId(text: string): string | null {
+  const found = PROFILE.exec(text)
+  if (!found) return null
+  const [, kind = '', path = ''] = found
+  const [id = '', ...rest] = decoded(path).split('/').filter(Boolean)
+  if (id === '') return null
+  switch (kind) {
+    case 'pub':
+      return ['pub', id, ...rest.slice(0, 3)].join('/')
+    case 'sales/lead':
+    case 'sales/people':
+      return `lead/${id.split(',')[0]}`
+    // A school's page answers at the address of a company as well, and Sales Navigator counts companies as the site does.
+    case 'school':
+    case 'sales/company':
+      return `company/${id}`
+    default:
+      return `${kind}/${id}`
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFKC').toLowerCase()
+  } catch {
+    return text
   }
 }

@@ -79,7 +79,7 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string
 export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, change: Change): Promise<string> {
   const { id, identity, column, row } = open
   const changed = { ...row, data: mergeData(row.data, { [column.id]: value }) }
-  const isKey = identity?.column_id === column.id
+  const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])
   await updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id))

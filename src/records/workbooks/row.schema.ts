@@ -123,7 +123,24 @@ export const Act = {
 }
 
 export const RowsCreate = Type.Object(
-  { rows: Type.Array(Type.Object({ data: RowData }), { minItems: 1, description: '1 to 1000 rows.' }), ...Act },
+  {
+    rows: Type.Array(Type.Object({ data: RowData }), { minItems: 1, description: '1 to 1000 rows.' }),
+    before: Type.Optional(Type.String({ description: 'Id of the row above which they are put.' })),
+    after: Type.Optional(
+      Type.String({ description: 'Id of the row below which they are put. Without either they go to the end.' }),
+    ),
+    dedupe: Type.Optional(
+      Type.Unsafe<'skip' | 'update' | 'create'>({
+        type: 'string',
+        enum: ['skip', 'update', 'create'],
+        description:
+          'What happens to a row that the workbook knows already by its identity (`PUT …/identity`), or that came earlier in ' +
+          'the same request: the known one is left as it is, gets the values that are not blank, or (`create`, when absent) ' +
+          'another one is added.',
+      }),
+    ),
+    ...Act,
+  },
   { $id: 'RowsCreate' },
 )
 
@@ -142,7 +159,22 @@ const ChangeId = maybe(Type.String({ description: 'What to undo this by; null: n
 
 export const RowsDeleted = Type.Object({ deleted: Type.Integer(), change_id: ChangeId }, { $id: 'RowsDeleted' })
 export const RowsWritten = Type.Object(
-  { items: Type.Array(WorkbookLeadRow), change_id: ChangeId },
+  {
+    items: Type.Array(WorkbookLeadRow, { description: 'Each row once, in the order of the workbook.' }),
+    change_id: ChangeId,
+    outcomes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          row_id: Type.String(),
+          outcome: Type.Unsafe<'created' | 'updated' | 'unchanged'>({
+            type: 'string',
+            enum: ['created', 'updated', 'unchanged'],
+          }),
+        }),
+        { description: 'Of added rows: what became of each, in the order of the request.' },
+      ),
+    ),
+  },
   { $id: 'WorkbookRowsWritten' },
 )
 

@@ -1,6 +1,6 @@
-// What people and programs do with rows: add, change, delete, each call all or nothing.
+// What people and programs do with rows that are there: change, delete, each call all or nothing.
 import { type FieldError, refuse } from '../../kernel/errors.ts'
-import { isUuid, newId } from '../../kernel/ids.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,20 +9,9 @@ import { trashRows } from '../history/trash.writes.ts'
 import { lockRows } from './cells.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
 import { ripple } from './ripple.ts'
-import type { RowsCreate, RowsUpdate } from './row.schema.ts'
+import type { RowsUpdate } from './row.schema.ts'
 import { columnByKey, mergeData, readRowData } from './rows.logic.ts'
-import {
-  blocksOf,
-  countRows,
-  insertRows,
-  lockRowData,
-  type NewRow,
-  type StoredRow,
-  takenKeys,
-  takePositions,
-  touchWorkbook,
-  updateRowData,
-} from './rows.writes.ts'
+import { countRows, lockRowData, type StoredRow, takenKeys, touchWorkbook, updateRowData } from './rows.writes.ts'
 import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
 import { ringRows } from './workbook.events.ts'
 
@@ -33,47 +22,6 @@ const MAX_DELETED = 5000
 export interface Written {
   row_ids: string[]
   change_id: string | null
-}
-
-/**
- * Adds rows at the end and returns their ids in order. A row whose identity another row has is added all the same, but
- * imports will find the older one.
- */
-export async function createRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  { rows, change_id, label }: RowsCreate,
-): Promise<Written> {
-  mustFit(rows.length, MAX_ROWS)
-  const workbook = await openForWriting(tx, workbookId)
-  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
-  const data = readAll(workbook, rows).map((values) => mergeData({}, values))
-  const first = await takePositions(tx, workbook.id, data.length)
-  const made: NewRow[] = data.map((values, index) => ({
-    id: newId(),
-    position: first + index,
-    data: values,
-    identity_key: workbook.identity ? identityKey(workbook.identity, values) : null,
-  }))
-  const change: Change = {
-    ...newChange('insert_rows', { rows: made.length }, label, change_id),
-    detail: { made: { from: first, to: first + made.length - 1 } },
-  }
-  const inserted = await insertRows(tx, workbook.id, made, change.id)
-  const others = made.filter((row) => !inserted.has(row.id))
-  if (others.length > 0)
-    await insertRows(
-      tx,
-      workbook.id,
-      others.map((row) => ({ ...row, identity_key: null })),
-      change.id,
-    )
-  await recordOrExtend(tx, workbook.id, change, change_id !== undefined)
-  const ids = made.map((row) => row.id)
-  await ringRows(tx, 'rows.created', workbook.id, ids)
-  await ripple(tx, workbook, { rows: ids, columns: 'all' })
-  await countRows(tx, workbook.id, blocksOf(made.map((row) => row.position)))
-  return { row_ids: ids, change_id: change.id }
 }
 
 /** Changes the values named and leaves the others. Refuses (404) the whole call when one row is not there. */
@@ -178,11 +126,12 @@ export function rowIdOf(text: string): string {
   return isUuid(text) ? text.toLowerCase() : refuse('not_found', 'Row not found')
 }
 
-function mustFit(count: number, most: number): void {
+export function mustFit(count: number, most: number): void {
   if (count > most) refuse('too_large', `At most ${most} rows at once, not ${count}`)
 }
 
-function readAll(workbook: OpenWorkbook, rows: readonly { data: { [key: string]: unknown } }[]): JsonObject[] {
+/** The values of each row by column id. Refuses (422) what cannot be written, all at once. */
+export function readAll(workbook: OpenWorkbook, rows: readonly { data: { [key: string]: unknown } }[]): JsonObject[] {
   const find = columnByKey(workbook.columns)
   const problems: FieldError[] = []
   const read = rows.map(({ data }, index) => readRowData(data, find, ['body', 'rows', index, 'data'], problems))

@@ -6,8 +6,9 @@ import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
 import { leadColumns } from './lead-fields.logic.ts'
+import { type Added, createRows } from './new-rows.commands.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
-import { createRows, rowIdOf, updateRows, type Written } from './rows.commands.ts'
+import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
 import { theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
 
@@ -38,7 +39,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       idempotent: true,
       summary: 'Add rows',
       description:
-        'Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. ' +
+        'Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. ' +
         'Unknown and computed columns are refused by name (422).',
       params: WorkbookPath,
       body: RowsCreate,
@@ -81,6 +82,8 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
   return (await theseRows(tx, workbook.id, leadColumns(workbook.columns_config as never), rowIds)).text
 }
 
-async function listWritten(tx: WorkspaceTx, workbookId: string, { row_ids, change_id }: Written) {
-  return preparedJson(`{"items":[${await rowsText(tx, workbookId, row_ids)}],"change_id":${JSON.stringify(change_id)}}`)
+async function listWritten(tx: WorkspaceTx, workbookId: string, written: Written | Added) {
+  const items = await rowsText(tx, workbookId, written.row_ids)
+  const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
+  return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { coerce } from './coerce.logic.ts'
 import { withColumnIds } from './columns.logic.ts'
-import { identityKey, type Normaliser } from './identity.logic.ts'
+import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'
 import { leadColumns } from './lead-fields.logic.ts'
 
 test.each([
@@ -35,7 +35,7 @@ test('values that are not text stay as they are', () => {
   for (const value of [0, false, null, ['a'], { a: 1 }]) expect(coerce(value, 'number')).toEqual(value)
 })
 
-const key = (normaliser: Normaliser, value: string) => identityKey({ column_id: 'c1', normaliser }, { c1: value })
+const key = (normaliser: Normaliser, value: string) => identityKey(byColumn('c1', normaliser), { c1: value })
 
 test('an identity is the same however it is typed', () => {
   const same = (normaliser: Normaliser, ...values: string[]) =>
@@ -44,6 +44,37 @@ test('an identity is the same however it is typed', () => {
   same('email', 'Ann@Acme.com', ' ann@acme.com', 'mailto:ann@acme.com')
   same('phone', '+49 30 901820', '0049 30 90 18 20', '+49 (30) 901820')
   same('text', 'Acme  GmbH', 'acme gmbh ')
+  same(
+    'linkedin',
+    ...['https://www.linkedin.com/in/Ann-Doe-123/', 'linkedin.com/in/ann-doe-123?trk=x', 'in/ann-doe-123'],
+    ...['http://uk.linkedin.com/in/ann-doe-123/detail/contact', 'https://m.linkedin.com/mwlite/in/ann-doe-123#about'],
+  )
+  same(
+    'linkedin',
+    'https://linkedin.com/company/acme/about',
+    'linkedin.com/school/acme',
+    'www.linkedin.com/sales/company/acme',
+  )
+  same('linkedin', 'linkedin.com/in/j%C3%B6rg', 'linkedin.com/in/JÖRG')
+  same('external_id', ' 00Q5f ', '00Q5f')
+  expect(key('external_id', '00Q5f')).not.toBe(key('external_id', '00Q5F'))
+  expect([key('linkedin', 'https://acme.com/in/ann'), key('linkedin', 'https://linkedin.com/feed')]).toEqual([
+    null,
+    null,
+  ])
+})
+
+test('tags behind a plus count or not, as the identity says, and an identity of several columns needs each of them', () => {
+  const mail = (value: string, ignore: boolean) =>
+    identityKey({ parts: [{ column_id: 'c1', normaliser: 'email', ignore_plus_tags: ignore }] }, { c1: value })
+  expect(mail('Ann+news@Acme.com', true)).toBe(mail('ann@acme.com', true))
+  expect(mail('Ann+news@Acme.com', false)).not.toBe(mail('ann@acme.com', false))
+  const both = { parts: [...byColumn('c1', 'text').parts, ...byColumn('c2', 'domain').parts] }
+  const keyOf = (c1: string, c2: string) => identityKey(both, { c1, c2 })
+  expect(keyOf('Ann', 'www.acme.com')).toBe(keyOf('ann ', 'acme.com'))
+  expect(keyOf('Ann', '')).toBe(null)
+  expect(keyOf('a","b', 'acme.com')).not.toBe(keyOf('a', 'b.acme.com'))
+  expect(keyOf('x'.repeat(999), 'acme.com')?.length).toBeLessThan(100)
 })
 
 test('a blank, or a value of another kind, is no identity; long texts that differ late are not the same', () => {

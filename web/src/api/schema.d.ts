@@ -1098,7 +1098,7 @@ export type paths = {
         put?: never;
         /**
          * Add rows
-         * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows"];
         /**
@@ -1123,7 +1123,7 @@ export type paths = {
         put?: never;
         /**
          * Add rows
-         * @description Up to 1000 (413 above). Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
+         * @description Up to 1000 (413 above), at the end or beside another row. Text for a typed column is read by its type; what does not parse is kept as it came. Unknown and computed columns are refused by name (422).
          */
         post: operations["create_rows_v2"];
         /**
@@ -2370,7 +2370,7 @@ export type paths = {
         put?: never;
         /**
          * Bring rows into a workbook with its ingest token
-         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
+         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
          *
          *     ```sh
          *     curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \
@@ -2397,7 +2397,7 @@ export type paths = {
         put?: never;
         /**
          * Bring rows into a workbook with its ingest token
-         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (set by an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
+         * @description Up to 500 rows and 1 MiB a call. Every row has an outcome of its own: a bad one is rejected with its reason, and the others are kept. A row that the workbook knows by its identity (`PUT /{workbook_id}/identity`, or an import that matches rows) is updated, any other is added. The `RateLimit` headers tell how many calls are left.
          *
          *     ```sh
          *     curl -X POST https://millrace.example/api/workbooks/$WORKBOOK_ID/rows/ingest \
@@ -2407,6 +2407,88 @@ export type paths = {
          *     ```
          */
         post: operations["ingest_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How rows are recognised */
+        get: operations["get_identity"];
+        /**
+         * Say how rows are recognised
+         * @description By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook the rows are looked through in the background (`state` is `building`).
+         */
+        put: operations["set_identity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How rows are recognised */
+        get: operations["get_identity_v2"];
+        /**
+         * Say how rows are recognised
+         * @description By one column or by several together, each in a normal form. Imports, ingest and `dedupe` of added rows go by it. No row is changed or removed: of rows with the same identity the first is the one that is found. In a large workbook the rows are looked through in the background (`state` is `building`).
+         */
+        put: operations["set_identity_v2"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/identity/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an identity would make of the rows: which would be the same
+         * @description Looks at the first 250,000 rows; changes nothing.
+         */
+        post: operations["preview_identity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/identity/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What an identity would make of the rows: which would be the same
+         * @description Looks at the first 250,000 rows; changes nothing.
+         */
+        post: operations["preview_identity_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3635,6 +3717,30 @@ export type components = {
             /** @constant */
             status: "ok";
         };
+        IdentityColumn: {
+            /** @description A column that people fill. */
+            column_id: string;
+            /**
+             * @description What counts as the same. `text`: without regard to case and blanks; `domain`: `https://www.acme.com/about` and `acme.com`; `email`; `phone`: however it is written; `linkedin`: the public id in any address of a profile or company page; `external_id`: exactly, with its case.
+             * @default text
+             * @enum {string}
+             */
+            normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+            /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+            ignore_plus_tags?: boolean;
+        };
+        IdentityColumnInput: {
+            /** @description A column that people fill. */
+            column_id: string;
+            /**
+             * @description What counts as the same. `text`: without regard to case and blanks; `domain`: `https://www.acme.com/about` and `acme.com`; `email`; `phone`: however it is written; `linkedin`: the public id in any address of a profile or company page; `external_id`: exactly, with its case.
+             * @default text
+             * @enum {string}
+             */
+            normaliser?: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+            /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+            ignore_plus_tags?: boolean | null;
+        };
         ImportAgainInput: {
             options: components["schemas"]["ImportOptionsInput"];
         };
@@ -3686,7 +3792,18 @@ export type components = {
                  * @description What counts as the same: `https://www.acme.com/about` and `acme.com` as domain.
                  * @enum {string}
                  */
-                normaliser: "text" | "domain" | "email" | "phone";
+                normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                ignore_plus_tags?: boolean | null;
+                /** @description Columns that have to agree as well. */
+                also?: {
+                    /** @description Number of the column in the file, from 0. */
+                    index: number;
+                    /** @enum {string} */
+                    normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                    /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                    ignore_plus_tags?: boolean | null;
+                }[] | null;
             } | null;
             policy?: {
                 /**
@@ -3769,7 +3886,18 @@ export type components = {
                 /** @description Number of the column in the file, from 0. */
                 index: number;
                 /** @enum {string} */
-                normaliser: "text" | "domain" | "email" | "phone";
+                normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                ignore_plus_tags?: boolean;
+                /** @description Columns that have to agree as well. */
+                also?: {
+                    /** @description Number of the column in the file, from 0. */
+                    index: number;
+                    /** @enum {string} */
+                    normaliser: "text" | "domain" | "email" | "phone" | "linkedin" | "external_id";
+                    /** @description For `email`: `ann+news@acme.com` is `ann@acme.com`. */
+                    ignore_plus_tags?: boolean;
+                }[];
             } | null;
             warnings: components["schemas"]["ImportWarning"][];
             checked_rows: number;
@@ -4433,6 +4561,11 @@ export type components = {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description Id of the row above which they are put. */
+            before?: string | null;
+            /** @description Id of the row below which they are put. Without either they go to the end. */
+            after?: string | null;
+            dedupe?: ("skip" | "update" | "create") | null;
             /** @description The `change_id` that an earlier call of the same act answered: both are undone together. */
             change_id?: string | null;
             /** @description What the list of activity calls it, such as “Paste 40 cells”. */
@@ -4933,7 +5066,7 @@ export type components = {
         Undone: {
             change_id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
             /** @description What was undone or redone, for a person. */
             words: string;
             /**
@@ -5131,7 +5264,7 @@ export type components = {
             /** @description The `change_id`; of a run its id, of an import its `import_id`. */
             id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
             /** @description What was done, for a person. */
             words: string;
             /**
@@ -5215,6 +5348,53 @@ export type components = {
              */
             index?: "none" | "building" | "ready";
         };
+        WorkbookIdentity: {
+            /** @description Null: rows are not recognised. */
+            columns: components["schemas"]["IdentityColumn"][] | null;
+            /**
+             * @description `building`: the rows that were there before are being looked through. Writing goes on; what has to recognise rows (imports by this identity, ingest, `dedupe`) is asked to wait.
+             * @enum {string}
+             */
+            state: "none" | "ready" | "building";
+            /** @description Rows looked through so far, while building. */
+            done_rows: number | null;
+            total_rows: number;
+        };
+        WorkbookIdentityPreview: {
+            /** @description Rows looked at, from the first on. */
+            checked_rows: number;
+            total_rows: number;
+            /** @description False: the workbook has more rows than were looked at. */
+            complete: boolean;
+            /** @description Rows with an identity. */
+            recognised: number;
+            /** @description Rows without one: a column is blank or holds nothing of the kind. */
+            blank: number;
+            /** @description Identities that several rows have. */
+            duplicate_groups: number;
+            /** @description Rows whose identity an earlier row has. They stay; only the earlier one is found. */
+            duplicate_rows: number;
+            /** @description The first groups of rows that would be the same. */
+            samples: {
+                /** @description The first few. */
+                rows: {
+                    row_id: string;
+                    position: number;
+                    /** @description In the order of the columns asked about. */
+                    values: unknown[];
+                }[];
+                /** @description How many rows share this identity. */
+                count: number;
+            }[];
+        };
+        WorkbookIdentityTriedInput: {
+            /** @description Two rows are the same when they agree in all of these. A row with one of them blank is like no other. */
+            columns: components["schemas"]["IdentityColumnInput"][];
+        };
+        WorkbookIdentityWantedInput: {
+            /** @description Null: rows are not recognised, and every row that comes is added. */
+            columns: components["schemas"]["IdentityColumnInput"][] | null;
+        };
         WorkbookLeadRow: {
             row_id: string;
             /** @description The order of rows; not dense. */
@@ -5267,9 +5447,16 @@ export type components = {
             updated_at?: string;
         };
         WorkbookRowsWritten: {
+            /** @description Each row once, in the order of the workbook. */
             items: components["schemas"]["WorkbookLeadRow"][];
             /** @description What to undo this by; null: nothing was changed. */
             change_id: string | null;
+            /** @description Of added rows: what became of each, in the order of the request. */
+            outcomes?: {
+                row_id: string;
+                /** @enum {string} */
+                outcome: "created" | "updated" | "unchanged";
+            }[];
         };
         /** @description What is absent stays. */
         WorkbookUpdate: {
@@ -11770,6 +11957,222 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_identity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_identity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookIdentityWantedInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_identity_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_identity_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookIdentityWantedInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_identity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookIdentityTriedInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentityPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_identity_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookIdentityTriedInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookIdentityPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

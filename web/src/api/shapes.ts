@@ -64,9 +64,10 @@ export interface ImportOptions {
   header?: boolean
   sheet?: string
   mapping?: ImportMapping[]
-  identity?: { index: number; normaliser: Normaliser } | null
+  identity?: ImportIdentity | null
   policy?: ImportPolicy
 }
+export type ImportIdentity = NonNullable<Schemas['ImportOptionsInput']['identity']>
 export type Normaliser = NonNullable<NonNullable<Schemas['ImportOptionsInput']['identity']>['normaliser']>
 export interface ImportPolicy {
   existing: 'overwrite' | 'fill_blanks' | 'newer' | 'skip'

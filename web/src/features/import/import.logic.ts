@@ -2,6 +2,7 @@
 import type {
   Column,
   ImportColumn,
+  ImportIdentity,
   ImportMapping,
   ImportOptions,
   ImportPolicy,
@@ -15,6 +16,9 @@ export interface Matching {
   /** File column that says which row is meant; null adds every row. */
   index: number | null
   normaliser: Normaliser
+  ignore_plus_tags?: boolean
+  /** Columns that have to agree as well, as the workbook recognises its rows. */
+  also?: ImportIdentity['also']
   existing: ImportPolicy['existing']
   /** File column whose date tells which is newer. */
   newer_by: number | null
@@ -112,8 +116,8 @@ export function importOptions(
     ...manners.get(column.index),
   }))
   if (matching.index !== null) {
-    const { index, normaliser, existing, newer_by, new_rows, duplicates } = matching
-    options.identity = { index, normaliser }
+    const { index, normaliser, ignore_plus_tags, also, existing, newer_by, new_rows, duplicates } = matching
+    options.identity = { index, normaliser, ...(ignore_plus_tags && { ignore_plus_tags }), ...(also && { also }) }
     options.policy = {
       ...{ existing, new_rows, duplicates },
       ...(existing === 'newer' && newer_by !== null && { newer_by }),

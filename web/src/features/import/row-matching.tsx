@@ -7,6 +7,8 @@ const normalisers: [Normaliser, string][] = [
   ['domain', 'As domains (https://www.ikea.com = ikea.com)'],
   ['email', 'As e-mail addresses'],
   ['phone', 'As phone numbers'],
+  ['linkedin', 'As LinkedIn profiles or company pages'],
+  ['external_id', 'Exactly, as ids of another system'],
   ['text', 'As text, without case and outer blanks'],
 ]
 
@@ -35,6 +37,7 @@ export function RowMatching({ columns, value, onChange }: Props) {
             const column = columns.find((one) => one.index === index)
             onChange({
               ...value,
+              also: undefined,
               index,
               normaliser: column ? normaliserFor(column.guessed_type, column.name) : value.normaliser,
             })
@@ -53,7 +56,9 @@ export function RowMatching({ columns, value, onChange }: Props) {
           <Field label="Compare">
             <Select
               value={value.normaliser}
-              onChange={(event) => onChange({ ...value, normaliser: event.target.value as Normaliser })}
+              onChange={(event) =>
+                onChange({ ...value, also: undefined, normaliser: event.target.value as Normaliser })
+              }
             >
               {normalisers.map(([key, text]) => (
                 <option key={key} value={key}>

@@ -1,0 +1,123 @@
+// Adding rows: at the end or beside another row, each on its own or recognised by the identity of the workbook.
+import { refuseField } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { type Change, joinChange, newChange, recordOrExtend } from '../history/recorder.ts'
+import { type Changed, placeRows, type ReadRow, type RowOutcome } from '../recognition/placing.commands.ts'
+import { mustRecognise } from '../recognition/recognition.commands.ts'
+import { type Beside, positionsBeside } from './between.writes.ts'
+import { type Identity, identityKey } from './identity.logic.ts'
+import { ripple } from './ripple.ts'
+import type { RowsCreate } from './row.schema.ts'
+import { mustFit, readAll, type Written } from './rows.commands.ts'
+import { mergeData } from './rows.logic.ts'
+import { blocksOf, countRows, insertRows, type NewRow, takePositions, touchWorkbook } from './rows.writes.ts'
+import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
+import { ringRows } from './workbook.events.ts'
+
+const MAX_ROWS = 1000
+
+export interface Added extends Written {
+  /** What became of each row of the request, in its order. */
+  outcomes: RowOutcome[]
+}
+
+/**
+ * Adds rows. With `dedupe`, one that the workbook knows by its identity is left alone or changed instead; without, it is
+ * added all the same, but imports will find the older one.
+ */
+export async function createRows(tx: WorkspaceTx, workbookId: string, request: RowsCreate): Promise<Added> {
+  const { rows, change_id, label, dedupe = 'create' } = request
+  mustFit(rows.length, MAX_ROWS)
+  const beside = besideOf(request)
+  const workbook = await openForWriting(tx, workbookId)
+  if (change_id !== undefined) await joinChange(tx, workbook.id, change_id)
+  const identity = dedupe === 'create' ? workbook.identity : mustHaveIdentity(workbook)
+  const read: ReadRow[] = readAll(workbook, rows).map((values, index) => {
+    const data = mergeData({}, values)
+    return { index, data, key: identity ? identityKey(identity, data) : null }
+  })
+  const change = newChange(dedupe === 'create' ? 'insert_rows' : 'upsert_rows', {}, label, change_id)
+  const outcomes: RowOutcome[] = []
+  const positions = (count: number) => positionsFor(tx, workbook.id, beside, count)
+  const changed =
+    dedupe === 'create'
+      ? await addAll(tx, workbook.id, read, await positions(read.length), change.id, outcomes)
+      : await placeRows(tx, workbook.id, read, {
+          existing: dedupe === 'update' ? 'overwrite' : 'skip',
+          tell: (index, outcome) => {
+            outcomes[index] = outcome
+          },
+          ...{ positions, change_id: change.id },
+        })
+  const changes = changed.created.length + changed.updated.length
+  if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
+  const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
+  return { row_ids, change_id: changes > 0 || change_id !== undefined ? change.id : null, outcomes }
+}
+
+function besideOf({ before, after }: RowsCreate): Beside | null {
+  if (before !== undefined && after !== undefined)
+    refuseField(['after'], 'value_error', 'Name one row, either before or after', after)
+  if (before !== undefined) return { before }
+  return after === undefined ? null : { after }
+}
+
+function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
+  const msg = 'Nothing says how rows are recognised in this workbook; set its identity first'
+  return mustRecognise(identity) ?? refuseField(['dedupe'], 'value_error', msg)
+}
+
+async function positionsFor(
+  tx: WorkspaceTx,
+  workbookId: string,
+  beside: Beside | null,
+  count: number,
+): Promise<number[]> {
+  if (count === 0) return []
+  if (beside) return positionsBeside(tx, workbookId, beside, count)
+  const first = await takePositions(tx, workbookId, count)
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+/** Every row becomes one; of those with the same identity the first holds it. */
+async function addAll(
+  tx: WorkspaceTx,
+  workbookId: string,
+  read: readonly ReadRow[],
+  positions: readonly number[],
+  madeBy: string,
+  outcomes: RowOutcome[],
+): Promise<Changed> {
+  const made: NewRow[] = read.map(({ data, key }, index) => ({
+    id: newId(),
+    position: positions[index] ?? 0,
+    data,
+    identity_key: key,
+  }))
+  const inserted = await insertRows(tx, workbookId, made, madeBy)
+  const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
+  if (others.length > 0) await insertRows(tx, workbookId, others, madeBy)
+  for (const { id } of made) outcomes.push({ row_id: id, outcome: 'created' })
+  return { created: made.map(({ id }) => id), updated: [], positions: [...positions] }
+}
+
+async function settle(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  read: readonly ReadRow[],
+  { created, updated, positions }: Changed,
+  change: Change,
+  joined: boolean,
+): Promise<void> {
+  const rows = created.length
+  const made = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
+  const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
+  await recordOrExtend(tx, workbook.id, { ...change, counts, detail: made }, joined)
+  if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
+  if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
+  const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+  await ripple(tx, workbook, { rows: [...created, ...updated], columns })
+  if (rows > 0) await countRows(tx, workbook.id, blocksOf(positions))
+  else await touchWorkbook(tx, workbook.id)
+}
