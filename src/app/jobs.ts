@@ -10,6 +10,8 @@ import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
 import { rekeying } from '../records/recognition/recognition.commands.ts'
+import { copyingValues } from '../records/typing/column-copy.commands.ts'
+import { converting } from '../records/typing/conversion.commands.ts'
 import { viewJobs } from '../records/views/view-index.jobs.ts'
 import { walkJobs } from '../records/walks/walks.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
@@ -24,7 +26,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
     ...historyJobs(database),
-    ...walkJobs(database, { rekey: rekeying }),
+    ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues }),
   ]
 }
 

@@ -28,6 +28,7 @@ import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
+import { typingRoutes } from '../records/typing/typing.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
 import { type SystemParts, systemStateRoutes } from './system.routes.ts'
@@ -62,6 +63,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...recognitionRoutes(database),
+    ...typingRoutes(database),
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),

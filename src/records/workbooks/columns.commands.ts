@@ -9,6 +9,7 @@ import { meaningOf, withFormulaFacts } from '../computed/computed.logic.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
 import { isSame, type KeptColumn, newChange, recordChange } from '../history/recorder.ts'
+import { convertValues } from '../typing/conversion.commands.ts'
 import { cleanName, isEnriched, mustBeSound, withColumnIds } from './columns.logic.ts'
 import {
   insertColumns,
@@ -100,20 +101,29 @@ export async function updateColumn(
   const ids = written.map((column) => column.id)
   const was = await readStored(tx, id, ids)
   await updateColumns(tx, id, written)
-  await recordEdit(tx, id, was, await readStored(tx, id, ids))
+  const changeId = await recordEdit(tx, id, was, await readStored(tx, id, ids))
   await settleComputed(tx, id, before, after)
+  if (changed.type === 'input' && old.type === 'input' && changed.input_type !== old.input_type && changeId)
+    await convertValues(tx, id, columnId, changed.input_type, changeId)
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
 }
 
-async function recordEdit(tx: WorkspaceTx, workbookId: string, was: KeptColumn[], is: KeptColumn[]): Promise<void> {
+/** Puts what differs on record; returns the id of the change, null when nothing does. */
+async function recordEdit(
+  tx: WorkspaceTx,
+  workbookId: string,
+  was: KeptColumn[],
+  is: KeptColumn[],
+): Promise<string | null> {
   const changed = was.flatMap((before) => {
     const after = is.find(({ id }) => id === before.id)
     return after && !isSame({ ...before }, { ...after }) ? [{ id: before.id, before, after }] : []
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return null
   const change = newChange('edit_column', { columns: changed.length })
   await recordChange(tx, workbookId, { ...change, detail: { columns: { changed } } })
+  return change.id
 }
 
 function natureOf(column: ColumnConfig): string {

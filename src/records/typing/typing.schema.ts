@@ -1,0 +1,45 @@
+// The wire shapes of trying out another type of a column, and of copying a column.
+import { type Static, Type } from 'typebox'
+import { InputColumn, MAX_COLUMN_NAME } from '../../engine/columns.schema.ts'
+
+const { input_type, options } = InputColumn.properties
+
+export const TypeTried = Type.Object({ input_type, options }, { $id: 'ColumnTypeTried' })
+
+const Examples = Type.Array(Type.Object({ row_id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }), {
+  description: 'The first few.',
+})
+
+export const TypePreview = Type.Object(
+  {
+    checked_rows: Type.Integer(),
+    total_rows: Type.Integer(),
+    complete: Type.Boolean({ description: 'False: the workbook has more rows than were looked at.' }),
+    filled: Type.Integer({ description: 'Rows with a value.' }),
+    same: Type.Integer({ description: 'Values that stay as they are.' }),
+    read_anew: Type.Integer({
+      description: 'Values that the type reads differently, such as the text “1,200” as 1200.',
+    }),
+    marked: Type.Integer({ description: 'Values that the type cannot read: they are kept as they are and marked.' }),
+    read_anew_examples: Examples,
+    marked_examples: Examples,
+  },
+  { $id: 'ColumnTypePreview' },
+)
+
+export const ColumnCopy = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_COLUMN_NAME, description: 'Absent: with “copy” behind.' }),
+    ),
+    values: Type.Boolean({
+      default: true,
+      description: 'Of a column that people fill: its values too. Others find their values by themselves or in a run.',
+    }),
+  },
+  { $id: 'ColumnCopy' },
+)
+
+export type TypeTried = Static<typeof TypeTried>
+export type TypePreview = Static<typeof TypePreview>
+export type ColumnCopy = Static<typeof ColumnCopy>
