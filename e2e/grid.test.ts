@@ -86,7 +86,7 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await keyboard.type('2026-01-31')
     await keyboard.press('Enter')
     await shows(visitor, 1, 0, '12')
-    await shows(visitor, 1, 1, 'fourteen')
+    await shows(visitor, 1, 1, 'fourteen, Not a number: kept as text')
     await shows(visitor, 2, 1, '31 Jan 2026')
     await keyboard.press('Control+Home')
     await keyboard.press('ArrowRight')
@@ -151,6 +151,7 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.getByRole('combobox').fill('add a row')
     await page.keyboard.press('Enter')
     await page.getByText('31 rows', { exact: true }).waitFor()
+    await page.locator('[data-testid=glide-cell-1-30][aria-selected=true]').waitFor({ state: 'attached' })
     await page.keyboard.type('Typed at once')
     await page.keyboard.press('Enter')
     await shows(visitor, 0, 30, 'Typed at once')
@@ -164,6 +165,39 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('31 rows', { exact: true }).waitFor()
     await shows(visitor, 0, 30, 'Typed at once')
+  })
+
+  test('finds a text in a row far away, and goes from one to the next and round again', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+f')
+    const bar = page.getByRole('search')
+    await bar.getByLabel('Find in this workbook').fill('any 2')
+    await bar.getByText('1 of 11 rows').waitFor()
+    await page.keyboard.press('Enter')
+    await bar.getByText('2 of 11 rows').waitFor()
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Shift+Enter')
+    await bar.getByText('11 of 11 rows').waitFor()
+    await page.locator('[data-testid=glide-cell-1-28][aria-selected=true]').waitFor({ state: 'attached' })
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  test('edits all of a row in its panel and walks on to the next', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Shift+Enter')
+    const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: /^Row/ }) })
+    await panel.getByRole('button', { name: 'Edit Employees' }).click()
+    await panel.getByRole('textbox', { name: 'Employees' }).fill('about 40')
+    await page.keyboard.press('Enter')
+    await panel.getByText('Not a number: kept as text').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await panel.getByRole('button', { name: 'Row below' }).click()
+    await panel.getByRole('heading', { name: 'Row 2' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
   })
 
   test('nobody met an error of the page or a request to another machine', () => {

@@ -13,6 +13,7 @@ import {
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
 import { explain, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
+import { misfitWords } from './misfit.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { blend, type Palette } from './palette.ts'
 
@@ -74,7 +75,8 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
   const { value, enrichment } = cellOf(row, column)
   const shown = display(value, column.kind)
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
-  const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : ''
+  const misfit = enrichment ? '' : misfitWords(value, column.kind)
+  const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : misfit
   return {
     kind: GridCellKind.Custom,
     allowOverlay: false,
@@ -84,7 +86,7 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
     data: {
       face: true,
       shown,
-      mark: markOf(status),
+      mark: misfit ? 'misfit' : markOf(status),
       faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
     },
   }

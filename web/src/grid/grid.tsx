@@ -20,6 +20,7 @@ import { handleKey } from './grid-keys.ts'
 import { viewportPoint } from './grid-places.ts'
 import { type Hovered, HoverNote } from './hover-note.tsx'
 import { explain } from './marks.logic.ts'
+import { misfitWords } from './misfit.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
 import { headerWords, paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
@@ -160,9 +161,13 @@ export function Grid(props: GridProps) {
     const [col, row] = args.location
     const column = args.kind === 'cell' || args.kind === 'header' ? columns[col] : undefined
     if (!column || args.kind === 'out-of-bounds') return setHovered(null)
-    const cell = args.kind === 'cell' ? contentAt({ col, row })?.enrichment : undefined
-    const text = args.kind === 'header' ? headerWords(column, args.bounds.width) : cell ? explain(cell) : ''
+    const text = args.kind === 'header' ? headerWords(column, args.bounds.width) : noteOn({ col, row }, column)
     setHovered({ key: `${col}:${row}`, area: args.bounds, text })
+  }
+
+  function noteOn(at: Point, column: GridColumn): string {
+    const content = contentAt(at)
+    return content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
   }
 
   return (

@@ -12,6 +12,8 @@ export type Mark =
   | 'pencil'
   | 'lock'
   | 'stale'
+  /** A value that is not what its column holds. */
+  | 'misfit'
 
 const MARKS: Record<CellStatus, Mark | null> = {
   pending: null,

@@ -54,6 +54,9 @@ export function paintMark(
     case 'hollow_dot':
       dot(ctx, x, y, palette.idle, false)
       break
+    case 'misfit':
+      triangle(ctx, x, y, palette.warnMark)
+      break
     case 'stale':
       icon('clock', palette.warnMark)
       break
@@ -71,4 +74,16 @@ function dot(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string
     ctx.strokeStyle = colour
     ctx.stroke()
   }
+}
+
+function triangle(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  ctx.beginPath()
+  ctx.moveTo(x, y - 4)
+  ctx.lineTo(x + 4.5, y + 4)
+  ctx.lineTo(x - 4.5, y + 4)
+  ctx.closePath()
+  ctx.lineWidth = 1.5
+  ctx.lineJoin = 'round'
+  ctx.strokeStyle = colour
+  ctx.stroke()
 }

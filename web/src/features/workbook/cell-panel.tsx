@@ -37,6 +37,8 @@ interface Props {
   onRun: () => void
   /** Takes a typed-over value back, so that runs may fill the cell again. */
   onClear: () => void
+  /** Makes a column of what lies at a path inside the value. */
+  onAddColumn?: ((path: string[]) => void) | undefined
 }
 
 export function CellPanel({
@@ -50,6 +52,7 @@ export function CellPanel({
   onEdit,
   onRun,
   onClear,
+  onAddColumn,
 }: Props) {
   const { value, enrichment } = cellOf(row, column)
   const [draft, setDraft] = useState<string | null>(null)
@@ -73,7 +76,7 @@ export function CellPanel({
         <section aria-label="Value">
           {draft === null ? (
             <div className="rounded-md border px-3 py-2">
-              <ValueView value={value} kind={column.kind} />
+              <ValueView value={value} kind={column.kind} onAddColumn={onAddColumn} />
             </div>
           ) : (
             <Textarea

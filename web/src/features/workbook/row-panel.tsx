@@ -1,8 +1,12 @@
-// One row with all its columns below each other; a click on a computed one explains it.
+// One row with all its columns below each other: a value is edited where it stands, its name explains it.
 import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
+import { misfitWords } from '../../grid/misfit.logic.ts'
 import { StatusMark } from '../../grid/status-mark.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Checkbox, Textarea } from '../../ui/field.tsx'
 import { count } from '../../ui/format.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { ValueView } from './value-view.tsx'
@@ -16,10 +20,13 @@ interface Props {
   onClose: () => void
   onStep: (to: number) => void
   onOpenCell: (columnId: string) => void
+  onEdit: (columnId: string, text: string) => void
+  onTick: (columnId: string, ticked: boolean) => void
   onDelete: () => void
 }
 
-export function RowPanel({ row, index, total, columns, editable, onClose, onStep, onOpenCell, onDelete }: Props) {
+export function RowPanel(props: Props) {
+  const { row, index, total, columns, editable, onClose, onStep, onDelete } = props
   return (
     <SidePanel
       title={`Row ${count(index + 1)}`}
@@ -45,28 +52,92 @@ export function RowPanel({ row, index, total, columns, editable, onClose, onStep
         </>
       }
     >
-      <dl className="flex flex-col gap-4">
-        {columns.map((column) => {
-          const { value, enrichment } = cellOf(row, column)
-          return (
-            <div key={column.id}>
-              <dt className="flex items-center gap-2 text-ink-3 text-xs">
-                <button
-                  type="button"
-                  className="rounded-sm hover:text-ink hover:underline"
-                  onClick={() => onOpenCell(column.id)}
-                >
-                  {column.name}
-                </button>
-                {enrichment && enrichment.status !== 'complete' && <StatusMark status={enrichment.status} />}
-              </dt>
-              <dd className="mt-0.5">
-                <ValueView value={value} kind={column.kind} />
-              </dd>
-            </div>
-          )
-        })}
+      <dl className="flex flex-col gap-3">
+        {columns.map((column) => (
+          <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
+        ))}
       </dl>
     </SidePanel>
+  )
+}
+
+function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {
+  const { value, enrichment } = cellOf(row, column)
+  const [draft, setDraft] = useState<string | null>(null)
+  const misfit = enrichment ? '' : misfitWords(value, column.kind)
+  const ticked = column.kind === 'checkbox' && typeof value !== 'string'
+
+  function save() {
+    if (draft !== null && draft !== rawText(value)) onEdit(column.id, draft)
+    setDraft(null)
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      setDraft(null)
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-ink-3 text-xs">
+        <button
+          type="button"
+          className="rounded-sm hover:text-ink hover:underline"
+          title="Explain this value"
+          onClick={() => onOpenCell(column.id)}
+        >
+          {column.name}
+        </button>
+        {enrichment && enrichment.status !== 'complete' && <StatusMark status={enrichment.status} />}
+      </dt>
+      <dd className="mt-0.5">
+        {ticked ? (
+          <Checkbox
+            bare
+            label={column.name}
+            checked={value === true}
+            disabled={!editable}
+            onChange={(on) => onTick(column.id, on)}
+          />
+        ) : draft !== null ? (
+          <Textarea
+            autoFocus
+            aria-label={column.name}
+            dir="auto"
+            rows={Math.min(12, Math.max(1, draft.split('\n').length))}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={press}
+            onBlur={save}
+          />
+        ) : editable ? (
+          // biome-ignore lint/a11y/useSemanticElements: links inside the value could not be inside a button element
+          <div
+            role="button"
+            tabIndex={0}
+            onClick={(event) => !(event.target as Element).closest('a, button') && setDraft(rawText(value))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return
+              if (event.target !== event.currentTarget) return
+              event.preventDefault()
+              setDraft(rawText(value))
+            }}
+            className="-mx-2 min-h-8 cursor-text rounded-md border border-transparent px-2 py-1 hover:border-line-strong"
+          >
+            <span className="sr-only">Edit {column.name}: </span>
+            <ValueView value={value} kind={column.kind} />
+          </div>
+        ) : (
+          <ValueView value={value} kind={column.kind} />
+        )}
+        {misfit && <p className="text-warn text-xs">{misfit}</p>}
+      </dd>
+    </div>
   )
 }

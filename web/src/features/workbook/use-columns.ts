@@ -3,8 +3,11 @@ import { useCallback } from 'react'
 import { queries } from '../../api/queries.ts'
 import type { Column, Workbook } from '../../api/shapes.ts'
 import type { GridColumn } from '../../grid/grid.types.ts'
+import { toast } from '../../ui/toast.tsx'
+import { freeName } from './columns.logic.ts'
 import { complain } from './complain.ts'
-import { patchColumn, reorderColumns } from './workbook.api.ts'
+import { memberColumn } from './value-path.logic.ts'
+import { addColumn, patchColumn, reorderColumns } from './workbook.api.ts'
 import { workbookQuery } from './workbook.queries.ts'
 
 export function useColumns(workbook: Workbook, shown: GridColumn[]) {
@@ -27,6 +30,21 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
       } catch (error) {
         complain(error, 'The column stays as it was.')
         refresh()
+      }
+    },
+    /** Adds a column that takes a member out of the values of another; answers its id. */
+    addMember: async (column: Column, path: string[]): Promise<string | null> => {
+      const member = memberColumn(column.name, path)
+      if (!member) return null
+      try {
+        const name = freeName(member.name, configs)
+        const made = await addColumn(id, { type: 'formula', name, expression: member.expression })
+        refresh()
+        toast(`Column “${name}” added`)
+        return made.id
+      } catch (error) {
+        complain(error, 'No column was added.')
+        return null
       }
     },
     /** Moves a column among the shown ones; hidden columns keep their places. */

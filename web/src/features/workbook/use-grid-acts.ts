@@ -71,9 +71,13 @@ export function useGridActs(options: Options) {
     }
   }
 
-  function goTo(at: Point) {
+  function show(at: Point) {
     onSelection(selectCell(at))
     grid.current?.reveal(at)
+  }
+
+  function goTo(at: Point) {
+    show(at)
     grid.current?.focus()
   }
 
@@ -163,6 +167,7 @@ export function useGridActs(options: Options) {
     clear,
     copy,
     goTo,
+    show,
     itemsOf: (target: MenuTarget): MenuItem[] =>
       target.on === 'header' ? headerItems(target.col) : cellItems(target.at),
   }

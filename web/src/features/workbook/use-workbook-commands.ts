@@ -12,6 +12,7 @@ interface Actions {
   onAddColumn: () => void
   onImport: () => void
   onRun: () => void
+  onFind: () => void
   acts: GridActs
   grid: RefObject<GridHandle | null>
   selection: Selection
@@ -48,7 +49,7 @@ const GRID_KEYS: [string, string, string[]][] = [
 ]
 
 export function useWorkbookCommands(actions: Actions) {
-  const { editable, canRun, onAddColumn, onImport, onRun, acts, grid, selection, openCell, openRow } = actions
+  const { editable, canRun, onAddColumn, onImport, onRun, onFind, acts, grid, selection, openCell, openRow } = actions
   const { cell } = selection
   const inGrid = (id: string, title: string, keys: string[], run: () => void, words = ''): Command[] =>
     cell
@@ -62,6 +63,15 @@ export function useWorkbookCommands(actions: Actions) {
       : []),
     ...(editable ? [{ id: 'import', group, title: 'Import a file', words: 'csv', run: onImport }] : []),
     ...(canRun ? [{ id: 'run', group, title: 'Run', words: 'start enrich', run: onRun }] : []),
+    {
+      id: 'find',
+      group,
+      title: 'Find in this workbook',
+      words: 'search text',
+      keys: ['mod', 'f'],
+      // A dialog over the workbook leaves the key to the browser's own search.
+      run: () => document.querySelector('[role=dialog]') === null && onFind(),
+    },
     ...inGrid('details', 'Explain the cell', ['space'], () => cell && openCell(cell), 'why provenance details'),
     ...inGrid('row', 'Open the row', ['shift', 'enter'], () => cell && openRow(cell.row), 'expand record'),
     ...(editable

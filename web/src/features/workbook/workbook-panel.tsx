@@ -1,6 +1,6 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../api/shapes.ts'
-import type { GridColumn, GridRow } from '../../grid/grid.types.ts'
+import type { GridColumn, GridRow, Point } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../grid/write.logic.ts'
 import { ActivityPanel } from '../history/activity-panel.tsx'
@@ -25,6 +25,8 @@ interface Props {
   onRun: (columnId: string, rowId: string) => void
   onStep: (row: number) => void
   onDelete: (rowId: string) => void
+  /** Makes a column of what lies at a path inside the values of another. */
+  onAddMember: (column: Column, path: string[]) => void
   onUndo: Undo
 }
 
@@ -61,6 +63,10 @@ export function WorkbookPanel(props: Props) {
   }
   if (!shown) return null
   const { row, index } = shown
+  const writeTo = (columnId: string, make: (at: Point) => GridWrite) => {
+    const at = { col: columns.findIndex((one) => one.id === columnId), row: index ?? -1 }
+    if (at.col >= 0 && at.row >= 0) props.onWrite(make(at))
+  }
   if (panel.kind === 'row') {
     return (
       <RowPanel
@@ -68,7 +74,9 @@ export function WorkbookPanel(props: Props) {
         index={index ?? row.position}
         total={rows.total}
         columns={columns}
-        editable={editable}
+        editable={editable && index !== undefined}
+        onEdit={(id, text) => writeTo(id, (at) => editWrite(at, text))}
+        onTick={(id, ticked) => writeTo(id, (at) => valueWrite(at, ticked))}
         onClose={onClose}
         onStep={props.onStep}
         onOpenCell={(columnId) => show({ kind: 'cell', rowId: row.row_id, columnId })}
@@ -93,6 +101,7 @@ export function WorkbookPanel(props: Props) {
       onEdit={(text) => index !== undefined && props.onWrite(editWrite({ col, row: index }, text))}
       onClear={() => index !== undefined && props.onWrite(valueWrite({ col, row: index }, null))}
       onRun={() => props.onRun(column.id, row.row_id)}
+      onAddColumn={editable ? (path) => props.onAddMember(config, path) : undefined}
     />
   )
 }

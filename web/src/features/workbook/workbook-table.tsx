@@ -10,6 +10,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { isComputed, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
+import { FindBar } from './find/find-bar.tsx'
+import { useFind } from './find/use-find.ts'
 import { FirstStep } from './first-step.tsx'
 import { GrowDialog } from './grow-dialog.tsx'
 import { awaitedColumns, isOver } from './run.logic.ts'
@@ -114,8 +116,13 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     setTimeout(() => grid.current?.revealColumn(addedAt), 60)
   }, [addedAt])
 
+  const find = useFind({ workbookId: workbook.id, rows, columns, question: looking.question, onFound: acts.show })
+  const [finding, setFinding] = useState(0)
+  const openFind = () => setFinding((before) => before + 1)
+
   useWorkbookCommands({
     editable,
+    onFind: openFind,
     canRun,
     onAddColumn: openNewColumn,
     onImport: openImport,
@@ -162,7 +169,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         />
       )}
       <div
-        className="flex min-h-0 min-w-0 flex-1"
+        className="relative flex min-h-0 min-w-0 flex-1"
         onKeyDownCapture={(event) => {
           // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
           if (event.key !== 'Escape' || !panel || !(event.target as Element).closest('canvas')) return
@@ -187,7 +194,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onOpenRow={openRow}
             onRunCells={(chosen) => void acts.run(chosen, 'all')}
             onStop={acts.stop}
-            onFind={() => undefined}
+            onFind={openFind}
             onMenu={(target, at) => setMenu({ target, at })}
             onResize={(id, width) => void layout.change(id, { width })}
             onMove={(from, to) => void layout.move(from, to)}
@@ -195,6 +202,17 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onAddRow={editable && !looking.question ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
             tint={tint}
+          />
+        )}
+        {finding > 0 && (
+          <FindBar
+            find={find}
+            asked={finding}
+            onClose={() => {
+              setFinding(0)
+              find.setText('')
+              grid.current?.focus()
+            }}
           />
         )}
         {panel && (
@@ -224,6 +242,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
               close()
               await edits.remove({ row_ids: [rowId] })
             }}
+            onAddMember={async (column, path) => setAdded(await layout.addMember(column, path))}
             onUndo={turn}
           />
         )}

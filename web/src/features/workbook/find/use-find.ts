@@ -1,0 +1,154 @@
+// Finds a text anywhere in the workbook: asks the server for the rows that hold it and goes from cell to cell.
+import { useEffect, useRef, useState } from 'react'
+import { describeProblem, isAborted } from '../../../api/problem.ts'
+import type { GridColumn, Point } from '../../../grid/grid.types.ts'
+import { locate } from '../../../grid/locate.ts'
+import type { RowStore } from '../../../grid/rows.store.ts'
+import { countRows, queryRows } from '../workbook.api.ts'
+import type { RowsQuestion } from '../workbook.shapes.ts'
+import { type Counted, matchingColumns, placeWords } from './find.logic.ts'
+
+const REST_MS = 250
+const PAGE = 100
+const COUNTED = 1_000
+/** Rows of a view are looked through page by page, as far as this. */
+const WALKED = 10_000
+
+interface Options {
+  workbookId: string
+  rows: RowStore
+  columns: GridColumn[]
+  /** What the rows on the screen answer; null for all rows in their order. */
+  question: RowsQuestion | null
+  onFound: (at: Point) => void
+}
+
+interface Match {
+  row_id: string
+  position: number
+}
+
+interface Answer {
+  text: string
+  matches: Match[]
+  cursor: string | null
+  counted: Counted | null
+}
+
+export function useFind({ workbookId, rows, columns, question, onFound }: Options) {
+  const [text, setText] = useState('')
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [at, setAt] = useState(0)
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState(false)
+  /** Which of the matching cells of the row. */
+  const cellAt = useRef(0)
+  const going = useRef<AbortController | null>(null)
+  const asked = { ...(question ?? {}), search: text }
+  const key = JSON.stringify(asked)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
+  useEffect(() => {
+    going.current?.abort()
+    setAnswer(null)
+    setWords('')
+    if (text.trim() === '') return setBusy(false)
+    const stop = new AbortController()
+    going.current = stop
+    setBusy(true)
+    const timer = setTimeout(async () => {
+      try {
+        const found = await queryRows(workbookId, { ...asked, columns: [], limit: PAGE }, stop.signal)
+        const first: Answer = { text, matches: matchesOf(found.items), cursor: found.next_cursor, counted: null }
+        const known = found.next_cursor === null ? { count: first.matches.length, is_exact: true } : null
+        setAnswer({ ...first, counted: known })
+        cellAt.current = 0
+        await goTo({ ...first, counted: known }, 0, 'first', stop.signal)
+        if (known) return
+        const { sort: _, ...which } = asked
+        const counted = await countRows(workbookId, { ...which, up_to: COUNTED }, stop.signal)
+        setAnswer((before) => (before?.text === text ? { ...before, counted } : before))
+      } catch (error) {
+        if (!isAborted(error)) setWords(describeProblem(error).what)
+      } finally {
+        if (!stop.signal.aborted) setBusy(false)
+      }
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [key, workbookId])
+
+  async function goTo(of: Answer, index: number, cell: 'first' | 'last', signal: AbortSignal) {
+    const match = of.matches[index]
+    setAt(index)
+    setWords('')
+    if (!match) return
+    const row = question ? await walk(rows, match.row_id, signal) : await locate(rows, match, signal)
+    if (signal.aborted) return
+    if (row === null) return setWords(question ? 'Too far down in this view' : 'This row is gone')
+    await rows.ensure(row, row, signal)
+    const held = rows.row(row)
+    const cells = held ? matchingColumns(held, columns, of.text) : []
+    cellAt.current = cell === 'first' ? 0 : Math.max(0, cells.length - 1)
+    const col = cells[cellAt.current]
+    if (col === undefined) setWords('In a hidden column')
+    onFound({ col: col ?? 0, row })
+  }
+
+  async function step(by: 1 | -1) {
+    const match = answer?.matches[at]
+    if (!answer || !match) return
+    const index = rows.indexOf(match.row_id)
+    const held = index === undefined ? undefined : rows.row(index)
+    const cells = held ? matchingColumns(held, columns, answer.text) : []
+    const col = cells[cellAt.current + by]
+    if (index !== undefined && col !== undefined) {
+      cellAt.current += by
+      return onFound({ col, row: index })
+    }
+    going.current?.abort()
+    const stop = new AbortController()
+    going.current = stop
+    setBusy(true)
+    try {
+      let of = answer
+      let next = at + by
+      if (next >= of.matches.length && of.cursor) {
+        const more = await queryRows(workbookId, { ...asked, columns: [], limit: PAGE, cursor: of.cursor }, stop.signal)
+        of = { ...of, matches: [...of.matches, ...matchesOf(more.items)], cursor: more.next_cursor }
+        setAnswer(of)
+      }
+      if (next >= of.matches.length) next = 0
+      if (next < 0) next = of.matches.length - 1
+      await goTo(of, next, by === 1 ? 'first' : 'last', stop.signal)
+    } catch (error) {
+      if (!isAborted(error)) setWords(describeProblem(error).what)
+    } finally {
+      if (!stop.signal.aborted) setBusy(false)
+    }
+  }
+
+  const place = answer ? placeWords(at, answer.counted, answer.matches.length) : ''
+  return {
+    text,
+    setText,
+    busy,
+    words: [place, words].filter(Boolean).join(' · '),
+    canStep: (answer?.matches.length ?? 0) > 0,
+    step: (by: 1 | -1) => void step(by),
+  }
+}
+
+const matchesOf = (items: readonly Match[]): Match[] => items.map(({ row_id, position }) => ({ row_id, position }))
+
+/** In a view the place of a row is known only by going there. */
+async function walk(rows: RowStore, rowId: string, signal: AbortSignal): Promise<number | null> {
+  for (let from = 0; from < Math.min(rows.total, WALKED); from += rows.pageSize) {
+    const known = rows.indexOf(rowId)
+    if (known !== undefined) return known
+    await rows.ensure(from, Math.min(from + rows.pageSize, rows.total) - 1, signal)
+  }
+  return rows.indexOf(rowId) ?? null
+}
