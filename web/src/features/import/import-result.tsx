@@ -1,24 +1,20 @@
 // What an import did, with the rows it refused and why.
-import { CircleCheck, Download, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
-import { keys, queries } from '../../api/queries.ts'
+import { CircleCheck, Download } from 'lucide-react'
 import type { ImportResult } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fetchRejected, undoImport } from './import.queries.ts'
+import { fetchRejected } from './import.queries.ts'
 
 interface Props {
-  workbookId: string
   result: ImportResult
   fileName: string
   /** Before its end: these are the rows that were kept. */
   stopped: boolean
 }
 
-export function ImportResultView({ workbookId, result, fileName, stopped }: Props) {
+export function ImportResultView({ result, fileName, stopped }: Props) {
   const numbers: [number, string][] = [
     [result.created, 'added'],
     [result.updated, 'updated'],
@@ -27,29 +23,6 @@ export function ImportResultView({ workbookId, result, fileName, stopped }: Prop
     [result.rejected, 'refused'],
   ]
   const name = `${fileName.replace(/\.[^.]*$/, '')} refused rows.csv`
-
-  const [undone, setUndone] = useState<string | null>(null)
-  const [undoing, setUndoing] = useState(false)
-  const changed = result.created + result.updated + result.columns_created.length > 0
-
-  async function undo() {
-    setUndoing(true)
-    try {
-      const { state, skipped_count } = await undoImport(workbookId, result.import_id)
-      const left = skipped_count > 0 ? ` ${counted(skipped_count, 'value')} changed since then and stayed.` : ''
-      setUndone(
-        state === 'undoing'
-          ? 'The import is being undone; its rows go one after the other.'
-          : `The import was undone.${left}`,
-      )
-      void queries.invalidateQueries({ queryKey: keys.workbook(workbookId) })
-    } catch (error) {
-      const problem = describeProblem(error)
-      toast(`The import was not undone. ${problem.what} ${problem.next}`, { tone: 'bad' })
-    } finally {
-      setUndoing(false)
-    }
-  }
 
   async function download(url: string) {
     try {
@@ -61,24 +34,12 @@ export function ImportResultView({ workbookId, result, fileName, stopped }: Prop
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="flex flex-1 items-center gap-2 font-medium">
-          <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />
-          {counted(result.created + result.updated, 'row')} {result.updated > 0 ? 'added or updated' : 'added'} from{' '}
-          {fileName}
-          {stopped && ' before it was stopped. They stay; the rest was not imported.'}
-        </p>
-        {changed && undone === null && (
-          <Button size="sm" icon={Undo2} busy={undoing} onClick={() => void undo()}>
-            Undo import
-          </Button>
-        )}
-      </div>
-      {undone && (
-        <p role="status" className="mt-3 rounded-md bg-hover px-3 py-2 text-sm">
-          {undone}
-        </p>
-      )}
+      <p className="flex items-center gap-2 font-medium">
+        <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />
+        {counted(result.created + result.updated, 'row')} {result.updated > 0 ? 'added or updated' : 'added'} from{' '}
+        {fileName}
+        {stopped && ' before it was stopped. They stay; the rest was not imported.'}
+      </p>
       <dl className="mt-4 grid grid-cols-3 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-5">
         {numbers.map(([number, word]) => (
           <div key={word} className="bg-raised px-3 py-2 max-sm:last:col-span-2">

@@ -82,13 +82,3 @@ export async function fetchRejected(url: string): Promise<Blob> {
   if (!answer.ok) throw new Error('The refused rows could not be fetched. They are kept for a day.')
   return answer.blob()
 }
-
-/** Takes back all that an import did; what somebody changed since stays. */
-export function undoImport(workbook_id: string, importId: string) {
-  return take(
-    api.POST('/api/workbooks/{workbook_id}/undo', {
-      params: { path: { workbook_id } },
-      body: { change_id: importId },
-    }),
-  )
-}
