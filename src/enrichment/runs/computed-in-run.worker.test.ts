@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLog } from '../../platform/log.ts'
 import { found, notFound } from '../../providers/kit.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
+import { readTrace } from '../trace/trace.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
 import { startRun } from './run.commands.ts'
 import { startRunWorker } from './run.worker.ts'
@@ -74,5 +76,16 @@ it('a column that reads a formula over another column of the run waits for both,
     ['beta', 'c5', 'complete', 'beta.com'],
   ])
   expect(second.asked.sort()).toEqual(['!', 'ACME.COM!'])
+  const explained = await database.inWorkspace(book.workspace_id, async (tx) => {
+    const [row] = await readRowsForRun(tx, book.id, { from: 1, to: 1 }, [])
+    return readTrace(tx, catalog, 0, book.id, row?.row_id ?? '', 'c3')
+  })
+  expect(explained).toMatchObject({
+    column_name: 'Shout',
+    status: 'complete',
+    value: 'ACME.COM!',
+    steps: [],
+    attempts: [],
+  })
 })
 const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })

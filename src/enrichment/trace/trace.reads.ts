@@ -15,7 +15,7 @@ import type { CellTrace } from './trace.schema.ts'
 
 const MOST_ATTEMPTS = 200
 
-/** @throws Refusal `not_found` for an unknown row or a column that is not enriched */
+/** @throws Refusal `not_found` for an unknown row or a column that people fill */
 export async function readTrace(
   tx: WorkspaceTx,
   catalog: readonly Lookup[],
@@ -27,45 +27,45 @@ export async function readTrace(
   const workbookId = await mustFindWorkbook(tx, workbook)
   const columns = await readColumns(tx, workbookId)
   const column = columns.find((candidate) => candidate.id === columnId)
-  const spec = column && planSpec(column, columns, await readPerformance(tx))
-  if (!spec) refuse('not_found', 'Column not found')
+  if (!column || column.type === 'input') return refuse('not_found', 'Column not found')
+  // Nobody is asked for what is computed: it explains itself by its words alone.
+  const spec = planSpec(column, columns, await readPerformance(tx))
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
 
   const labels = new Map(catalog.map((lookup) => [lookup.id, lookup.label]))
   const labelOf = (id: string) => labels.get(id) ?? id
-  const decision = planCell({
-    spec,
+  const request = {
     row,
     mode: 'all',
     now,
     factsOf: await readFacts(tx, catalog),
-    unsettled: new Set(),
-    force: true,
-  })
+    unsettled: new Set<string>(),
+  } as const
+  const decision = spec && planCell({ ...request, spec, force: true })
   const mismatch =
-    spec.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name)
+    spec?.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name)
   const cell = cellOf(row, columnId)
   const stored = await readCell(tx, workbookId, row.row_id, columnId)
   return {
     row_id: row.row_id,
     column_id: columnId,
-    column_name: spec.column_name,
+    column_name: column.name,
     status: cell?.status ?? 'pending',
     value: cell?.value ?? null,
     reason: cell?.reason ?? null,
-    detail: stored?.detail ?? null,
+    detail: stored?.detail ?? (spec ? null : (stored?.error_message ?? null)),
     confidence: cell?.confidence ?? null,
     cost_usd: cell?.cost_usd ?? 0,
     run_id: cell?.run_id ?? null,
     updated_at: cell?.updated_at ?? null,
     provenance: stored?.provenance ?? null,
     condition: {
-      text: mismatch ?? (spec.run_if ? 'The condition holds' : null),
-      holds: spec.run_if ? mismatch === null : null,
+      text: mismatch ?? (spec?.run_if ? 'The condition holds' : null),
+      holds: spec?.run_if ? mismatch === null : null,
     },
     steps:
-      decision.kind === 'ask'
+      decision?.kind === 'ask'
         ? decision.plan.steps.map(({ id, provider, inputs, skip }) => ({
             step_id: id,
             provider,
@@ -84,7 +84,7 @@ export async function readTrace(
 async function readCell(tx: WorkspaceTx, workbookId: string, rowId: string, columnId: string) {
   return tx.db
     .selectFrom('cells')
-    .select(['detail', 'provenance'])
+    .select(['detail', 'provenance', 'error_message'])
     .where('workspace_id', '=', tx.workspace_id)
     .where('workbook_id', '=', workbookId)
     .where('row_id', '=', rowId)

@@ -5,7 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
-import { computedJobs } from './computed.jobs.ts'
+import { COMPUTE_DAILY, computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
 import { settle } from './settle.fixture.ts'
 
@@ -183,6 +183,44 @@ describe('values', () => {
     expect(kept).toMatchObject({ status: 409, body: { dependants: [{ id: 'c2', name: 'X' }] } })
     await ann.delete(`/api/workbooks/${id}/columns/c1?force=true`)
     expect(await column(id, 'c2')).toEqual(['There is no column "N" (at 1)'])
+  })
+
+  test('of many rows added or changed at once are computed by the job', async () => {
+    const { id } = await makeWorkbook([input('N', 'number'), formula('X', '{{N}} * 2'), formula('Y', '"same"')])
+    const added = await ann.post(`/api/workbooks/${id}/rows`, {
+      rows: Array.from({ length: 600 }, (_, N) => ({ data: { N } })),
+    })
+    await settle(database)
+    expect(await column(id, 'c2')).toEqual(Array.from({ length: 600 }, (_, n) => n * 2))
+    expect(new Set(await column(id, 'c3'))).toEqual(new Set(['same']))
+    const ids = added.body.items.map((row: { row_id: string }) => row.row_id)
+    await ann.patch(`/api/workbooks/${id}/rows`, { rows: ids.map((row_id: string) => ({ row_id, data: { N: 1 } })) })
+    await settle(database)
+    expect(new Set(await column(id, 'c2'))).toEqual(new Set([2]))
+  })
+
+  test('that age are computed anew every night, for as long as there are such', async () => {
+    const { id } = await makeWorkbook([input('N', 'number'), formula('Now', 'NOW() & {{N}}')], [{ N: 1 }])
+    const nights = () =>
+      database.inSystem(async (tx) => {
+        const { rows } = await tx.client.query<{ payload: { chain: string } }>(
+          `select payload from jobs where kind = $1 and payload ->> 'workbook_id' = $2 and run_at > now()`,
+          [COMPUTE_DAILY, id],
+        )
+        return rows
+      })
+    const [night] = await nights()
+    const daily = computedJobs(database, () => new Date()).find(({ name }) => name === COMPUTE_DAILY)
+    const work = () =>
+      daily?.work(night?.payload as never, { id: '', workspace_id: workspaceId, signal: new AbortController().signal })
+    const before = await column(id, 'c2')
+    await work()
+    expect(await nights()).toHaveLength(2)
+    await settle(database)
+    expect(await column(id, 'c2')).not.toEqual(before)
+    await ann.patch(`/api/workbooks/${id}/columns/c2`, { expression: '{{N}}' })
+    await work()
+    expect(await nights()).toHaveLength(2)
   })
 
   test('many rows are computed by the job, and what it was stopped in the middle of is finished by another', async () => {
