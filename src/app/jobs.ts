@@ -36,6 +36,7 @@ const LOCK = 7_214_550_303
 /** What nobody asks for any more. Events can be replayed for at least an hour; two are kept. */
 const SWEEPS = [
   `delete from idempotency_keys where created_at < now() - interval '${KEPT_DAYS} days'`,
+  `delete from idempotency_keys_of_people where created_at < now() - interval '${KEPT_DAYS} days'`,
   `delete from events where ts < now() - interval '2 hours'`,
   `delete from session_families where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from login_throttle where empty_at < now() - interval '1 hour'`,

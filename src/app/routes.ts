@@ -22,6 +22,8 @@ import type { Database } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/bus.ts'
 import { eventRoutes } from '../platform/events/events.routes.ts'
 import type { Route } from '../platform/http/route.ts'
+import { streamPlaces } from '../platform/limits/open-streams.ts'
+import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { computedRoutes } from '../records/computed/computed.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
@@ -42,7 +44,7 @@ export interface RouteParts {
   http: Integrations['http']
   /** Where people reach the service, when the operator says so. */
   publicUrl: string | undefined
-  settings: SystemParts['settings']
+  settings: SystemParts['settings'] & Pick<Settings, 'limit_overrides'>
   now: () => Date
 }
 
@@ -72,7 +74,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...retentionRoutes(database),
     ...usageRoutes(database, now),
     ...systemStateRoutes({ database, settings, now }),
-    ...eventRoutes(bus),
+    ...eventRoutes(bus, streamPlaces(settings.limit_overrides)),
     ...metaRoutes(),
   ]
 }

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../platform/db/database.ts'
 import { roleCovers } from './capabilities.logic.ts'
 import { readMember } from './members.reads.ts'
 import { forgetPerson, type People } from './people.reads.ts'
+import { keepAnAdminWithout } from './users.commands.ts'
 
 export interface MemberParts {
   database: Database
@@ -65,6 +66,7 @@ export async function removeMember(parts: MemberParts, scope: Scope, userId: num
       scope.workspace_id,
       userId,
     ])
+    await keepAnAdminWithout(tx, [userId])
     await tx.client.query('update users set active_workspace_id = null where id = $2 and active_workspace_id = $1', [
       scope.workspace_id,
       userId,

@@ -186,11 +186,36 @@ function difference(before: User, after: User): { before: JsonObject; after: Jso
 const ADMINS = 7_214_550_304
 
 /** Refuses when there is no other active administrator. Whoever changes administrators waits here for the others. */
-export async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
-  await tx.client.query('select pg_advisory_xact_lock($1)', [ADMINS])
-  const { rows } = await tx.client.query<{ id: number }>(`select id from users where role = 'admin' and is_active`)
-  if (rows.length === 1 && rows[0]?.id === userId)
+async function keepAnAdmin(tx: Tx, userId: number): Promise<void> {
+  const able = await lockAdmins(tx)
+  if (able.length === 1 && able[0] === userId)
     refuse('conflict', 'The last active administrator cannot be removed, demoted or deactivated')
+}
+
+/**
+ * As {@link keepAnAdmin}, for people who have just lost a workspace: without one nobody logs in with an account that a
+ * directory made, so this may be the end of an administrator too.
+ */
+export async function keepAnAdminWithout(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from users where id = any($1) and role = 'admin' and is_active and provisioned_by is not null limit 1`,
+    [userIds],
+  )
+  if (rowCount && (await lockAdmins(tx)).length === 0)
+    refuse(
+      'conflict',
+      'The last active administrator could not log in any more: make somebody else administrator first',
+    )
+}
+
+/** The active administrators who can log in. */
+async function lockAdmins(tx: Tx): Promise<number[]> {
+  await tx.client.query('select pg_advisory_xact_lock($1)', [ADMINS])
+  const { rows } = await tx.client.query<{ id: number }>(
+    `select u.id from users u where u.role = 'admin' and u.is_active
+       and (u.provisioned_by is null or exists (select from memberships m where m.user_id = u.id))`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function keepOwners(tx: Tx, userId: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Actor, Place } from '../platform/ctx.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 import { forgetPerson, type People } from './people.reads.ts'
+import { keepAnAdminWithout } from './users.commands.ts'
 import { WORKSPACE_PURGE } from './workspaces.jobs.ts'
 
 export interface NewWorkspace {
@@ -97,6 +98,10 @@ export async function deleteWorkspace(
     const gone = await tx.client.query<{ user_id: number }>(
       'delete from memberships where workspace_id = $1 returning user_id',
       [id],
+    )
+    await keepAnAdminWithout(
+      tx,
+      gone.rows.map(({ user_id }) => user_id),
     )
     for (const { user_id } of gone.rows) await forgetPerson(tx, user_id)
     await enqueue(tx, { kind: WORKSPACE_PURGE, payload: { workspace_id: id, sweep: 1 }, max_attempts: 20 })

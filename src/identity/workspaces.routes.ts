@@ -29,7 +29,9 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       id: 'create_workspace',
       tag: 'Workspaces',
       summary: 'Make a workspace and become its owner',
+      description: 'Keys of `Idempotency-Key` are those of the person here, and of the workspace elsewhere.',
       access: 'user',
+      idempotent: true,
       body: WorkspaceCreate,
       response: { 201: WorkspaceResponse },
       async handler({ actor, principal }, { body }) {
@@ -70,7 +72,7 @@ export function workspaceRoutes({ database, people }: MemberParts): Route[] {
       description:
         'Owners only. Its ids are unknown at once; the data goes in the background. The default workspace stays (400).',
       needs: 'workspace.delete',
-      errors: [400],
+      errors: [400, 409],
       response: { 204: null },
       async handler({ scope }) {
         await deleteWorkspace(database, people, scope)

@@ -180,7 +180,7 @@ export const SETTINGS = {
     'Security',
     'LIMIT_OVERRIDES',
     'none',
-    'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`.',
+    'Other quotas than the usual ones, `name=calls/seconds`, separated by commas; for example `workbook-run=100/60`. Of event streams open at once in a process `name=count`: `streams-of-person=200`, `streams-of-workspace=5000`.',
     parseOverrides,
   ),
   audit_retention: setting(

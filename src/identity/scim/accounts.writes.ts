@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { endFamilies } from '../families.writes.ts'
 import { hashPassword } from '../passwords.logic.ts'
 import { forgetPerson } from '../people.reads.ts'
-import { keepAnAdmin } from '../users.commands.ts'
+import { keepAnAdminWithout } from '../users.commands.ts'
 import { ScimError } from './scim.error.ts'
 
 let nobodyKnows: Promise<string> | undefined
@@ -108,13 +108,8 @@ export async function closeMembership(tx: WorkspaceTx, userId: number, now: Date
   if (place.role === 'owner' && place.other_owners === 0) {
     throw new ScimError(409, 'The last owner of a workspace keeps access; hand the ownership over first')
   }
-  // Without a workspace nobody logs in with an account of a directory, so this may be the end of an administrator too.
-  const closes = await tx.client.query(
-    `select 1 from users where id = $1 and role = 'admin' and provisioned_by is not null`,
-    [userId],
-  )
-  if (closes.rowCount && !place.elsewhere) await keepAnAdmin(tx, userId)
   await tx.client.query('delete from memberships where workspace_id = $1 and user_id = $2', [tx.workspace_id, userId])
+  await keepAnAdminWithout(tx, [userId])
   if (!place.elsewhere) await endFamilies(tx, userId, 'deactivated by the directory', now)
   await forgetPerson(tx, userId)
   return place.role

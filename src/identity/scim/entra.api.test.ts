@@ -175,6 +175,19 @@ describe('people from Entra', () => {
     })
   })
 
+  test('a type belongs to one element of a list, so that a path by type means one', async () => {
+    const two = ['work', 'Work'].map((type) => ({ type, value: `${type}@example.com` }))
+    const made = await acme.send('POST', '/Users', { ...entraUser(freshName()), emails: two })
+    expect([made.status, made.body.scimType]).toEqual([400, 'invalidValue'])
+    expect(made.body.detail).toContain('at most one may have the type')
+    const { id } = await create()
+    const added = await change(id, { op: 'Add', path: 'emails', value: [two[0]] })
+    expect([added.status, added.body.scimType]).toEqual([400, 'invalidValue'])
+    // Elsewhere a type is only a word: a person has many roles of one kind.
+    const roles = ['reader', 'writer'].map((value) => ({ type: 'app', value }))
+    expect((await change(id, { op: 'Add', path: 'roles', value: roles })).body.roles).toEqual(roles)
+  })
+
   test('a manager arrives as text, as an object or as a list, is replaced and removed', async () => {
     const { id } = await create()
     const path = `${ENTERPRISE}:manager`

@@ -137,7 +137,22 @@ function valueFaults(value: unknown, attribute: Attribute, loc: Loc): FieldError
   const list = Array.isArray(value) ? value : [value]
   const faults = list.flatMap((one, index) => oneFault(one, attribute, [...loc, index]))
   const primaries = list.filter((one) => memberOf(one, 'primary') === true).length
-  return primaries > 1 ? [...faults, fault(loc, 'value_error', 'Value error, at most one may be primary')] : faults
+  if (primaries > 1) faults.push(fault(loc, 'value_error', 'Value error, at most one may be primary'))
+  const twice = FOUND_BY_TYPE.has(attribute.name) ? takenTwice(list) : undefined
+  if (twice !== undefined) {
+    const shown = JSON.stringify(twice.slice(0, 50))
+    faults.push(fault(loc, 'value_error', `Value error, at most one may have the type ${shown}`))
+  }
+  return faults
+}
+
+/** Directories write to these by paths such as `emails[type eq "work"]`, which have to mean one element. */
+const FOUND_BY_TYPE = new Set(['emails', 'phoneNumbers', 'ims', 'photos', 'addresses'])
+
+function takenTwice(list: readonly unknown[]): string | undefined {
+  const types = list.map((one) => memberOf(one, 'type')).filter((type) => typeof type === 'string')
+  const folded = types.map(foldName)
+  return types.find((_type, index) => folded.indexOf(folded[index] as string) < index)
 }
 
 function oneFault(value: unknown, attribute: Attribute, loc: Loc): FieldError[] {

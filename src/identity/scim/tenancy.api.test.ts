@@ -231,7 +231,24 @@ describe('accounts', () => {
     const off = patch({ op: 'replace', path: 'active', value: false })
     expect((await acme.send('PATCH', `/Users/${id}`, off)).status).toBe(409)
     expect((await acme.send('DELETE', `/Users/${id}`)).status).toBe(409)
+    // The same when people do it: sending them away, leaving, or deleting the only workspace they are in.
+    const place = `${service.url}/api/workspaces/${acme.id}`
+    const own = (await logIn((await accountOf(id)).username)).access_token
+    expect((await knock(`${place}/members/${user_id}`, 'DELETE', acme.owner)).status).toBe(409)
+    expect((await knock(`${place}/leave`, 'POST', own)).status).toBe(409)
+    expect((await knock(place, 'DELETE', acme.owner)).body.detail).toMatch(/administrator/)
     expect(await roleIn(acme, user_id)).toBe('viewer')
+    // Nor does an administrator count who is nowhere and cannot log in.
+    const lost = await accountOf((await create(globex)).id)
+    await service.database.asOwner('delete from memberships where user_id = $1', [lost.user_id])
+    await service.database.asOwner(`update users set role = 'admin' where id = $1`, [lost.user_id])
+    const demoted = await fetch(`${service.url}/admin/users/${user_id}/role`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${own}`, 'content-type': 'application/json' },
+      body: '{"role":"user"}',
+    })
+    expect(demoted.status).toBe(409)
+    await service.database.asOwner(`update users set role = 'user' where id = $1`, [lost.user_id])
     await service.database.asOwner(`update users set role = 'user' where id = $1`, [user_id])
     await service.database.asOwner(`update users set role = 'admin' where id = any($1)`, [others.map((one) => one.id)])
     expect((await acme.send('PATCH', `/Users/${id}`, off)).status).toBe(200)

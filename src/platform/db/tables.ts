@@ -165,6 +165,18 @@ export interface IdempotencyKeys {
   workspace_id: string;
 }
 
+export interface IdempotencyKeysOfPeople {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  key: string;
+  lease_until: Timestamp;
+  route: string;
+  status: number | null;
+  user_id: Int8;
+  worker_id: string;
+}
+
 export interface ImportKeys {
   import_id: string;
   key: string;
@@ -639,6 +651,7 @@ export interface DB {
   events: Events;
   exports: Exports;
   idempotency_keys: IdempotencyKeys;
+  idempotency_keys_of_people: IdempotencyKeysOfPeople;
   import_keys: ImportKeys;
   import_rows: ImportRows;
   imports: Imports;

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { parseOverrides } from '../limits/limits.ts'
+import { streamPlaces } from '../limits/open-streams.ts'
 import { createLog } from '../log.ts'
 import { type EventBus, startBus } from './bus.ts'
 import { eventRoutes } from './events.routes.ts'
@@ -173,5 +175,44 @@ describe('the event stream', () => {
     await expect(failing).rejects.toThrow('no')
     await ringMany(workspace, 2, 3)
     expect((await listening).map((frame) => frame.data.n)).toEqual([2])
+  })
+})
+
+describe('open streams', () => {
+  const open = (token: string) => fetch(`${limited.base}/api/events?token=${token}`)
+  let limited: { base: string; app: FastifyInstance }
+
+  beforeAll(async () => {
+    const places = streamPlaces(parseOverrides('streams-of-person=2,streams-of-workspace=3'))
+    const named = (name: string) => Number(/\d+$/.exec(name.split('@')[0] ?? '')?.[0])
+    const server = await buildTestApp(eventRoutes(bus, places), {
+      async authenticate({ query = '' }) {
+        const expires_at = new Date(8.64e15)
+        return { user_id: named(query), username: query, is_admin: false, family: 'f', expires_at }
+      },
+      async enterWorkspace(principal, _workspace, actor) {
+        const workspace_id = principal.username.split('@')[1] as WorkspaceId
+        return { workspace_id, role: 'viewer', principal, actor }
+      },
+      permits: () => true,
+    })
+    limited = { app: server, base: await server.listen({ host: '127.0.0.1', port: 0 }) }
+  })
+  afterAll(() => limited.app.close())
+
+  it('are limited for a person and for a workspace, and a closed one makes room again', async () => {
+    const [here, there] = [await addWorkspace(database), await addWorkspace(database)]
+    const [first, second] = [await open(`ann1@${here}`), await open(`ann1@${here}`)]
+    expect([first.status, second.status]).toEqual([200, 200])
+    const third = await open(`ann1@${here}`)
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await third.json()).toEqual({ detail: expect.stringContaining('too many event streams') })
+    const byBob = await open(`bob2@${here}`)
+    const byBobMore = await open(`bob2@${here}`)
+    const byBobElsewhere = await open(`bob2@${there}`)
+    expect([byBob.status, byBobMore.status, byBobElsewhere.status]).toEqual([200, 429, 200])
+    await first.body?.cancel()
+    // The server hears of a closed connection when it hears of it.
+    await expect.poll(async () => (await open(`ann1@${here}`)).status, { timeout: 30_000 }).toBe(200)
   })
 })

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineRoute, type Route } from '../http/route.ts'
 import { type EventStream, lastEventId, openEventStream } from '../http/sse.ts'
+import { type StreamPlaces, streamPlaces } from '../limits/open-streams.ts'
 import type { EventBus, LoggedEvent } from './bus.ts'
 
 const REPLAY_BATCH = 500
@@ -23,7 +24,7 @@ const Query = Type.Object({
   workspace_id: Type.Optional(Type.String({ description: 'As the header X-Workspace-Id.' })),
 })
 
-export function eventRoutes(bus: EventBus): Route[] {
+export function eventRoutes(bus: EventBus, takePlace: StreamPlaces = streamPlaces()): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -33,12 +34,18 @@ export function eventRoutes(bus: EventBus): Route[] {
       summary: 'Live progress as server-sent events',
       description:
         'Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. ' +
-        'The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew.',
+        'The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. ' +
+        'A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.',
       access: 'stream',
       needs: 'events.view',
       query: Query,
+      errors: [429],
       response: { 200: { media: 'text/event-stream', description: 'An endless stream of events of the workspace.' } },
       async handler({ scope, principal, raw }, { query }, reply) {
+        const givePlaceBack = takePlace(scope)
+        // Also of a reader who has gone while we looked who it is.
+        reply.raw.once('close', givePlaceBack)
+        if (reply.raw.destroyed) givePlaceBack()
         const stream = openEventStream(reply)
         const wanted = selector(query)
         const after = Number(lastEventId(raw) ?? Number.NaN)
@@ -56,6 +63,7 @@ export function eventRoutes(bus: EventBus): Route[] {
         })
         stream.over.addEventListener('abort', () => {
           clearTimeout(expiry)
+          givePlaceBack()
           unsubscribe()
           missed = []
         })

@@ -6,8 +6,11 @@ import { canonicalJson, type Json } from '../../kernel/json.ts'
 import { toProblem } from './problems.ts'
 import type { Input } from './request.input.ts'
 
+/** Whose key it is: the same text in another workspace, or of another person who acts in none, is another key. */
+export type KeyOwner = { workspace_id: WorkspaceId } | { user_id: number }
+
 export interface KeyedRequest {
-  workspace_id: WorkspaceId
+  owner: KeyOwner
   /** Method and path pattern: the same key at another operation is another key. */
   route: string
   key: string
@@ -22,7 +25,7 @@ export interface KeptAnswer {
 }
 
 export type Reservation =
-  | { kind: 'mine'; keep(answer: KeptAnswer): Promise<void>; release(): Promise<void> }
+  | { kind: 'mine'; keep(answer: KeptAnswer): Promise<void>; release(): Promise<void>; extend(): Promise<void> }
   | { kind: 'replay'; answer: KeptAnswer }
   | { kind: 'running' }
   | { kind: 'reused' }
@@ -33,6 +36,8 @@ export interface KeyStore {
 }
 
 const HEADER = 'idempotency-key'
+/** How often a request that takes long says that it is still there; several times in a lease. */
+const EXTEND_MS = 30_000
 /** Refusals that the same request would meet again; anything else may pass and must not be kept. */
 const LASTING = new Set([400, 404, 409, 413, 422])
 
@@ -84,6 +89,7 @@ async function worked(
   mine: Extract<Reservation, { kind: 'mine' }>,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
+  const beat = setInterval(() => mine.extend().catch(() => {}), EXTEND_MS).unref()
   try {
     const answer = await work()
     await mine.keep(answer)
@@ -94,6 +100,8 @@ async function worked(
       await mine.keep({ status: problem.status, body: JSON.stringify(problem.body) })
     else await mine.release()
     throw error
+  } finally {
+    clearInterval(beat)
   }
 }
 

@@ -44,14 +44,15 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
         await mustBePermitted(route, gatekeeper, ctx, input)
         try {
           const work = () => route.handler(ctx as never, input as never, reply)
-          const key = route.idempotent && options.keys && ctx.scope ? keyOf(request.headers, input.body) : undefined
-          if (key === undefined || !options.keys || !ctx.scope) {
+          const owner = ctx.scope ?? ctx.principal
+          const key = route.idempotent && options.keys && owner ? keyOf(request.headers, input.body) : undefined
+          if (key === undefined || !options.keys || !owner) {
             const result = await work()
             // A stream that was cut off by its reader has sent headers and counts as not sent.
             return reply.sent || reply.raw.headersSent || result === reply ? reply : send(result, reply)
           }
           const keyed = {
-            workspace_id: ctx.scope.workspace_id,
+            owner: 'workspace_id' in owner ? { workspace_id: owner.workspace_id } : { user_id: owner.user_id },
             route: `${route.method} ${route.path}`,
             key,
             fingerprint: fingerprintOf(route.method, request.url, input),

@@ -133,7 +133,7 @@ interface Declared {
   /** Largest accepted body in bytes; 1 MiB unless told. */
   bodyLimit?: number
   limit?: RateLimit
-  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. Only where a workspace is known. */
+  /** Takes `Idempotency-Key`: a repetition within seven days gets the first answer. The key is the workspace's, else the person's. */
   idempotent?: boolean
   /** The path parameter that names the workspace to act in, in place of `x-workspace-id`. */
   workspaceParam?: string

@@ -40,12 +40,25 @@ const effectful = defineRoute({
     return { n: body.n, effect: ++effects }
   },
 })
+const nowhere = defineRoute({
+  ...{
+    tag: 'System',
+    summary: 'Do it',
+    access: 'user',
+    method: 'POST',
+    path: '/nowhere',
+    id: 'nowhere',
+    idempotent: true,
+  },
+  response: { 201: Type.Object({ effect: Type.Integer() }) },
+  handler: () => ({ effect: ++effects }),
+})
 
 beforeAll(async () => {
   database = await openTestDatabase()
   servers = await Promise.all(
     [1, 2].map(() =>
-      buildTestApp([limited, effectful], undefined, {
+      buildTestApp([limited, effectful, nowhere], undefined, {
         keys: idempotencyKeys(database),
         limiter: createLimiter(database, new Map()),
       }),
@@ -169,6 +182,28 @@ describe('an idempotency key', () => {
       [workspace],
     )
     expect((await post(workspace, '/effect/a', { n: 1 }, key('dead'))).statusCode).toBe(201)
+  })
+
+  it('belongs to the person where no workspace is acted in', async () => {
+    const keyed = (who: string) => post(who, '/nowhere', {}, key('own'))
+    const [first, again] = [await keyed('anywhere'), await keyed('elsewhere')]
+    expect([first.statusCode, again.payload]).toEqual([201, first.payload])
+    expect(again.headers['idempotent-replay']).toBe('true')
+    await database.asOwner(`insert into users (username, password_hash) values ('second', 'none')`)
+    const store = idempotencyKeys(database)
+    const mine = { owner: { user_id: 2 }, route: 'POST /nowhere', key: 'own', fingerprint: Buffer.alloc(32) }
+    expect((await store.reserve(mine)).kind).toBe('mine')
+  })
+
+  it('stays with a request that takes long and is still there', async () => {
+    const store = idempotencyKeys(database)
+    const owner = { workspace_id: await addWorkspace(database) }
+    const mine = { owner, route: 'POST /slow', key: 'slow', fingerprint: Buffer.alloc(32) }
+    const slow = await store.reserve(mine)
+    if (slow.kind !== 'mine') throw new Error('the key is taken')
+    await database.asOwner(`update idempotency_keys set lease_until = now() - interval '1 s' where key = 'slow'`)
+    await slow.extend()
+    expect((await store.reserve(mine)).kind).toBe('running')
   })
 
   it('is forgotten after seven days', async () => {

@@ -36,19 +36,37 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, ReasonedLimit>
 
-/** Reads `workbook-run=100/60,…`: quota and seconds by name. Throws an Error that ends a sentence. */
+/** At most `quota` event streams open at once, in each process that answers requests. */
+export const OPEN_STREAMS = {
+  person: {
+    name: 'streams-of-person',
+    quota: 50,
+    reason: 'A browser opens one for each tab; more than fifty are a program that forgets to close them.',
+  },
+  workspace: {
+    name: 'streams-of-workspace',
+    quota: 1000,
+    reason: 'Each is a socket and gets a copy of each event; one workspace leaves room for the others.',
+  },
+} as const
+
+/** Reads `workbook-run=100/60,streams-of-person=200`: quota and seconds by name. Throws an Error that ends a sentence. */
 export function parseOverrides(text: string | undefined): Map<string, { quota: number; window: number }> {
-  const names = new Set<string>(Object.values(LIMITS).map((limit) => limit.name))
+  const windowless = new Set<string>(Object.values(OPEN_STREAMS).map((limit) => limit.name))
+  const names = new Set<string>([...windowless, ...Object.values(LIMITS).map((limit) => limit.name)])
   const entries = (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
   return new Map(
     entries.map((entry) => {
-      const match = /^([a-z-]+)=(\d{1,7})\/(\d{1,6})$/.exec(entry)
-      const [, name = '', quota, window] = match ?? []
-      if (!match || Number(quota) < 1 || Number(window) < 1) throw new Error('must look like workbook-run=100/60')
-      if (!names.has(name)) throw new Error(`names the unknown limit ${name}; there are ${[...names].join(', ')}`)
+      const match = /^([a-z-]+)=(\d{1,7})(?:\/(\d{1,6}))?$/.exec(entry)
+      const [, name = '', quota, window = '1'] = match ?? []
+      const isWhole = match && (match[3] === undefined) === windowless.has(name)
+      if (match && !names.has(name))
+        throw new Error(`names the unknown limit ${name}; there are ${[...names].join(', ')}`)
+      if (!isWhole || Number(quota) < 1 || Number(window) < 1)
+        throw new Error('must look like workbook-run=100/60, or streams-of-person=200 for what is open at once')
       return [name, { quota: Number(quota), window: Number(window) }]
     }),
   )

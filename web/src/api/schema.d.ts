@@ -404,7 +404,10 @@ export type paths = {
         /** The workspaces the caller belongs to */
         get: operations["list_workspaces"];
         put?: never;
-        /** Make a workspace and become its owner */
+        /**
+         * Make a workspace and become its owner
+         * @description Keys of `Idempotency-Key` are those of the person here, and of the workspace elsewhere.
+         */
         post: operations["create_workspace"];
         delete?: never;
         options?: never;
@@ -3185,7 +3188,7 @@ export type paths = {
         };
         /**
          * Live progress as server-sent events
-         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew.
+         * @description Frames have `id`, `event` and one line of JSON `data` with `type`, `ts`, `workspace_id` and what the type brings. The first frame is `ready`. A reader that comes back with an id whose successors are gone gets `reset` and should fetch anew. A reader that does not keep up is cut; how many streams a person and a workspace have open at once is limited.
          */
         get: operations["stream_events"];
         put?: never;
@@ -6755,7 +6758,10 @@ export interface operations {
     create_workspace: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6775,6 +6781,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -6833,6 +6840,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13816,6 +13824,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
