@@ -253,12 +253,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
         />
       )}
       {result && file && (
-        <ImportResultView
-          workbookId={workbook.id}
-          result={result}
-          fileName={file.name}
-          stopped={record?.state === 'cancelled'}
-        />
+        <ImportResultView result={result} fileName={file.name} stopped={record?.state === 'cancelled'} />
       )}
     </Dialog>
   )
