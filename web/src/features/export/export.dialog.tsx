@@ -9,13 +9,25 @@ import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { type Choices, exportBody, exportQuery, type Format, type Include, MANY_ROWS, usual } from './export.logic.ts'
+import type { ShownRows } from '../workbook/workbook.shapes.ts'
+import {
+  type Choices,
+  exportBody,
+  exportOfShown,
+  exportQuery,
+  type Format,
+  type Include,
+  MANY_ROWS,
+  usual,
+} from './export.logic.ts'
 import { cancelExport, exportPath, fetchExport, readExport, startExport } from './export.queries.ts'
 
 interface Props {
   workbook: { id: string; name: string; total_rows: number; columns_config: Column[] }
   /** Only these rows. */
   rowIds?: string[]
+  /** The rows and columns on the screen when they are not simply all. */
+  shown?: ShownRows | null
   onClose: () => void
 }
 
@@ -41,7 +53,8 @@ const licenses: [string, string][] = [
 ]
 const names: Record<Format, string> = { csv: 'CSV', xlsx: 'XLSX', jsonl: 'JSONL' }
 
-export function ExportDialog({ workbook, rowIds, onClose }: Props) {
+export function ExportDialog({ workbook, rowIds, shown = null, onClose }: Props) {
+  const [onlyShown, setOnlyShown] = useState(shown !== null)
   const [choices, setChoices] = useState(usual)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -49,7 +62,9 @@ export function ExportDialog({ workbook, rowIds, onClose }: Props) {
   const saved = useRef(false)
   const rows = rowIds?.length ?? workbook.total_rows
   const computed = workbook.columns_config.some(({ type }) => type !== 'input')
-  const hidden = workbook.columns_config.filter((column) => column.hidden).length
+  const every = workbook.columns_config.length
+  const hidden =
+    shown && onlyShown ? every - shown.columns.length : workbook.columns_config.filter((column) => column.hidden).length
   const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some })
   const toggle = <T,>(list: T[], one: T, on: boolean) => (on ? [...list, one] : list.filter((other) => other !== one))
   const fileName = `${workbook.name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'workbook'}.${choices.format}`
@@ -93,8 +108,13 @@ export function ExportDialog({ workbook, rowIds, onClose }: Props) {
   }, [record])
 
   async function begin() {
-    const body = exportBody(choices, workbook.columns_config, rowIds ?? null)
-    if (rows <= MANY_ROWS && !rowIds) return save(exportPath(workbook.id, choices.format, exportQuery(body)))
+    const all = exportBody(choices, workbook.columns_config, rowIds ?? null)
+    const asShown = shown !== null && onlyShown && !rowIds
+    const body = asShown
+      ? exportOfShown(all, shown, choices.shownOnly ? null : workbook.columns_config.map(({ id }) => id))
+      : all
+    if (rows <= MANY_ROWS && !rowIds && !asShown)
+      return save(exportPath(workbook.id, choices.format, exportQuery(body)))
     setBusy(true)
     setFailed(null)
     saved.current = false
@@ -114,7 +134,7 @@ export function ExportDialog({ workbook, rowIds, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       size="md"
       title="Export"
-      about={`${counted(rows, 'row')} of ${workbook.name}`}
+      about={shown && !rowIds ? workbook.name : `${counted(rows, 'row')} of ${workbook.name}`}
       actions={
         underWay ? (
           <Button
@@ -164,6 +184,17 @@ export function ExportDialog({ workbook, rowIds, onClose }: Props) {
               ))}
             </Select>
           </Field>
+          {shown && !rowIds && (
+            <Field label="Rows">
+              <Select
+                value={onlyShown ? 'shown' : 'all'}
+                onChange={(event) => setOnlyShown(event.target.value === 'shown')}
+              >
+                <option value="shown">{shown.words}</option>
+                <option value="all">{`All ${counted(workbook.total_rows, 'row')}`}</option>
+              </Select>
+            </Field>
+          )}
           {hidden > 0 && (
             <Checkbox
               label={`Leave out ${counted(hidden, 'hidden column')}`}

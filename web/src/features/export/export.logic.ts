@@ -45,6 +45,21 @@ export function exportBody(choices: Choices, columns: { id: string; hidden?: boo
   }
 }
 
+/** The export of what is on the screen: its rows in its order, and its columns, or every column. */
+export function exportOfShown(
+  body: ReturnType<typeof exportBody>,
+  shown: { which: object; sort?: object[]; columns: string[] },
+  every: string[] | null,
+) {
+  const { columns: _, ...rest } = body
+  return {
+    ...rest,
+    ...shown.which,
+    ...(shown.sort && { sort: shown.sort }),
+    columns: every ?? shown.columns,
+  }
+}
+
 /** The same as a query string, for an export that is streamed. */
 export function exportQuery({ format: _, row_ids: __, ...body }: ReturnType<typeof exportBody>): string {
   const query = new URLSearchParams()

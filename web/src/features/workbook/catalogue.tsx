@@ -9,12 +9,14 @@ import {
   DollarSign,
   Hash,
   Link,
+  Link2,
   ListChecks,
   type LucideIcon,
   Mail,
   Percent,
   Phone,
   Search,
+  Sigma,
   SquareCheck,
   Tag,
   Type,
@@ -60,15 +62,21 @@ interface Props {
   /** `provider` is set when one lookup was picked; else the whole outcome was. */
   onOutcome: (outcome: Outcome, provider?: Provider) => void
   onInput: (type: InputType, label: string) => void
+  onFormula: () => void
+  onLookup: () => void
 }
 
-export function Catalogue({ onOutcome, onInput }: Props) {
+export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
   const providers = useQuery(providersQuery())
   const [question, setQuestion] = useState('')
   const [open, setOpen] = useState<string | null>(null)
   const outcomes = useMemo(() => outcomesOf(providers.data ?? []), [providers.data])
   const found = searchOutcomes(outcomes, question)
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(question.trim().toLowerCase()))
+  const following = [
+    { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
+    { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },
+  ].filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(question.trim().toLowerCase()))
   return (
     <div className="flex flex-col gap-5">
       <div className="relative">
@@ -137,6 +145,28 @@ export function Catalogue({ onOutcome, onInput }: Props) {
           </p>
         )}
       </section>
+      {following.length > 0 && (
+        <section aria-label="Follows from other columns">
+          <h3 className="mb-2 font-medium text-ink-2 text-sm">Follows from other columns</h3>
+          <ul className="grid gap-1.5">
+            {following.map(({ label, note, icon: Icon, onPick }) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  onClick={onPick}
+                  className="flex w-full items-center gap-2.5 rounded-md border px-2.5 py-2 text-left hover:bg-hover"
+                >
+                  <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+                  <span className="min-w-0">
+                    <span className="block font-medium">{label}</span>
+                    <span className="block text-ink-3 text-xs">{note}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {kinds.length > 0 && (
         <section aria-label="Fill it yourself">
           <h3 className="mb-2 font-medium text-ink-2 text-sm">Fill it yourself</h3>

@@ -1,21 +1,32 @@
 // The panel for adding or changing a column: choose from the catalogue, set it up, save, or save and run.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { asProblem, describeProblem } from '../../api/problem.ts'
 import type { Column, InputType } from '../../api/shapes.ts'
 import type { GridRow } from '../../grid/grid.types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Catalogue, INPUT_KINDS } from './catalogue.tsx'
 import { newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
 import { freeName, isComputed } from './columns.logic.ts'
 import { keepDraft, readDraft } from './drafts.ts'
+import {
+  type ComputedDraft,
+  newFormula,
+  newLookup,
+  problemOfComputed,
+  readComputed,
+  writeComputed,
+} from './formula/computed.logic.ts'
 import { type WaterfallDraft, WaterfallForm } from './waterfall-form.tsx'
 import { addColumn, patchColumn } from './workbook.api.ts'
 import { providersQuery } from './workbook.queries.ts'
 import type { ColumnDraft } from './workbook.shapes.ts'
+
+const ComputedForm = lazy(async () => ({ default: (await import('./formula/computed-forms.tsx')).ComputedForm }))
 
 interface InputDraft {
   kind: 'input'
@@ -24,7 +35,7 @@ interface InputDraft {
   options: string
 }
 
-type Draft = WaterfallDraft | InputDraft
+type Draft = WaterfallDraft | InputDraft | ComputedDraft
 
 interface Props {
   workbookId: string
@@ -64,7 +75,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
     if (!draft) return
     setSaving(run ? 'run' : 'save')
     setError(null)
-    const body = draft.kind === 'input' ? writeInput(draft) : writeWaterfall(draft, column !== undefined)
+    const body = bodyOf(draft, column !== undefined)
     try {
       const saved = column ? await patchColumn(workbookId, column.id, body) : await addColumn(workbookId, body)
       keepDraft(workbookId, slot, null)
@@ -80,7 +91,9 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
       ? draft.name.trim()
         ? null
         : 'Give the column a name.'
-      : problemOfDraft(draft, all)
+      : isFollowing(draft)
+        ? problemOfComputed(draft)
+        : problemOfDraft(draft, all)
     : null
   const fields = error ? asProblem(error).fields : {}
   const title = column ? column.name : draft ? 'New column' : 'Add column'
@@ -93,7 +106,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
         draft && (
           <>
             {blocked && <p className="w-full text-ink-3 text-sm">{blocked}</p>}
-            {draft.kind !== 'input' && (
+            {draft.kind !== 'input' && !isFollowing(draft) && (
               <Button busy={saving === 'run'} disabled={blocked !== null || saving !== null} onClick={() => save(true)}>
                 Save and run
               </Button>
@@ -116,6 +129,8 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
           onInput={(type, label) =>
             pick({ kind: 'input', name: freeName(label, others), input_type: type, options: '' })
           }
+          onFormula={() => pick(newFormula(freeName('Formula', others)))}
+          onLookup={() => pick(newLookup(freeName('Lookup', others)))}
         />
       )}
       {draft && !column && (
@@ -154,7 +169,19 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
         </p>
       )}
       {draft?.kind === 'input' && <InputForm draft={draft} onChange={change} nameError={fields.name} />}
-      {draft && draft.kind !== 'input' && (
+      {draft && isFollowing(draft) && (
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <ComputedForm
+            workbookId={workbookId}
+            columnId={column?.id}
+            columns={others}
+            draft={draft}
+            nameError={fields.name}
+            onChange={change}
+          />
+        </Suspense>
+      )}
+      {draft && draft.kind !== 'input' && !isFollowing(draft) && (
         <WaterfallForm
           draft={draft}
           onChange={change}
@@ -213,7 +240,19 @@ function InputForm({
   )
 }
 
+/** A formula or a lookup, which nobody has to run. */
+function isFollowing(draft: Draft): draft is ComputedDraft {
+  return draft.kind === 'formula' || draft.kind === 'lookup'
+}
+
+function bodyOf(draft: Draft, isStored: boolean): ColumnDraft {
+  if (draft.kind === 'input') return writeInput(draft)
+  return isFollowing(draft) ? writeComputed(draft) : writeWaterfall(draft, isStored)
+}
+
 function stored(column: Column): Draft {
+  const computed = readComputed(column)
+  if (computed) return computed
   if (isComputed(column)) return readWaterfall(column)
   const options = Array.isArray(column.options) ? column.options.join('\n') : ''
   return { kind: 'input', name: column.name, input_type: (column.input_type as InputType) ?? 'text', options }

@@ -36,6 +36,20 @@ export function isComputed(column: Pick<Column, 'type'>): boolean {
 }
 
 /** In the order of the grid: pinned ones first. */
+/** What the value of a formula is, as the cells of a column hold it. */
+const GIVEN: Record<string, ValueKind> = {
+  number: 'number',
+  date: 'date',
+  boolean: 'checkbox',
+  list: 'json',
+  object: 'json',
+}
+
+/** True for columns that somebody has to run; formulas and lookups follow by themselves. */
+export function isRun(column: Pick<Column, 'type'>): boolean {
+  return column.type === 'waterfall' || column.type === 'enrichment'
+}
+
 export function visibleColumns(workbook: Workbook): Column[] {
   const shown = workbook.columns_config.filter((column) => !column.hidden)
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]
@@ -43,6 +57,7 @@ export function visibleColumns(workbook: Workbook): Column[] {
 
 /** What a column's cells hold: said by an input column, else known from the output field of its providers. */
 export function kindOf(column: Column, outputs: ReadonlyMap<string, string>): ValueKind {
+  if (column.type === 'formula' || column.type === 'lookup') return GIVEN[String(column.value_type)] ?? 'text'
   const said = column.type === 'input' ? column.input_type : outputs.get(String(column.output ?? ''))
   return typeof said === 'string' ? asKind(said) : 'text'
 }

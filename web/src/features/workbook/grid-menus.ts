@@ -1,8 +1,10 @@
 // The menus of the grid: what can be done with the selected cells and rows, and with a column.
 import {
   ArrowDownToLine,
+  ArrowDownWideNarrow,
   ArrowLeft,
   ArrowRight,
+  ArrowUpNarrowWide,
   ChevronsLeftRight,
   ChevronsRightLeft,
   ClipboardPaste,
@@ -12,6 +14,7 @@ import {
   ExternalLink,
   EyeOff,
   Info,
+  ListFilter,
   PanelRight,
   Pencil,
   Pin,
@@ -26,6 +29,7 @@ import { linkOf } from '../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../grid/grid.types.ts'
 import { counted } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
+import { isRun } from './columns.logic.ts'
 import type { RunMode } from './workbook.shapes.ts'
 
 interface CellMenu {
@@ -121,7 +125,15 @@ interface HeaderMenu {
   onMove: (by: -1 | 1) => void
   onResize: (by: -1 | 1) => void
   onSelect: () => void
+  /** Absent where the rows cannot be asked for otherwise. */
+  look?: ColumnLook | undefined
   onDelete: () => void
+}
+
+/** What a column can do to which rows are shown, and where. */
+export interface ColumnLook {
+  onFilter: () => void
+  onSort: (dir: 'asc' | 'desc') => void
 }
 
 export function headerMenu(menu: HeaderMenu): MenuItem[] {
@@ -129,7 +141,16 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     { label: 'Select column', icon: Columns2, keys: ['ctrl', 'space'], onSelect: menu.onSelect },
     'separator',
   ]
-  if (menu.canRun && menu.column.computed) {
+  if (menu.look) {
+    const { onFilter, onSort } = menu.look
+    items.push(
+      { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
+      { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
+      { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
+      'separator',
+    )
+  }
+  if (menu.canRun && isRun(menu.column)) {
     items.push({ label: 'Run cells without a value', icon: Play, onSelect: () => menu.onRun('missing') })
     if (menu.errors > 0)
       items.push({

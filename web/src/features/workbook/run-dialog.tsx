@@ -36,7 +36,8 @@ const BASIS = {
   default: 'from the catalogue, not measured yet',
 }
 
-export function RunDialog({ workbookId, columns, scope: opened, shown, onClose, onStart }: Props) {
+export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart }: Props) {
+  const shown = onScreen?.isPart ? onScreen : null
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)

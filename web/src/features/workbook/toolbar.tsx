@@ -1,7 +1,8 @@
 // What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
-import { Download, History, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Download, Ellipsis, History, Play, Plus, Redo2, Undo2, Upload, Webhook } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import type { Undo } from '../history/use-undo.ts'
 
 interface Props {
@@ -12,6 +13,8 @@ interface Props {
   onExport: () => void
   onRun: () => void
   onActivity: () => void
+  /** Programs that send rows. */
+  onIngest: () => void
   onUndo: Undo
   /** How the rows are looked at: filter, order, columns. */
   children: ReactNode
@@ -25,49 +28,70 @@ export function Toolbar({
   onExport,
   onRun,
   onActivity,
+  onIngest,
   onUndo,
   children,
 }: Props) {
+  const narrow = useNarrow()
+  const more: MenuItem[] = [
+    ...(narrow && editable ? [{ label: 'Import', icon: Upload, onSelect: onImport }] : []),
+    ...(narrow ? [{ label: 'Export', icon: Download, onSelect: onExport }, 'separator' as const] : []),
+    ...(narrow && editable
+      ? [
+          { label: 'Undo', icon: Undo2, onSelect: () => void onUndo('undo') },
+          { label: 'Redo', icon: Redo2, onSelect: () => void onUndo('redo') },
+        ]
+      : []),
+    ...(narrow ? [{ label: 'Activity', icon: History, onSelect: onActivity }] : []),
+    ...(editable ? [{ label: 'Send rows by API', icon: Webhook, onSelect: onIngest }] : []),
+  ]
   return (
     <div
       role="toolbar"
       aria-label="Workbook"
-      className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b px-3 pointer-coarse:h-12"
+      className="flex h-11 shrink-0 items-center gap-1.5 border-b px-3 pointer-coarse:h-12"
     >
-      {editable && (
-        <Button size="sm" icon={Plus} onClick={onAddColumn}>
-          Add column
+      {editable &&
+        (narrow ? (
+          <IconButton size="sm" look="plain" icon={Plus} label="Add column" onClick={onAddColumn} />
+        ) : (
+          <Button size="sm" icon={Plus} onClick={onAddColumn}>
+            Add column
+          </Button>
+        ))}
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto [scrollbar-width:none]">{children}</div>
+      {!narrow && editable && (
+        <Button size="sm" look="quiet" icon={Upload} onClick={onImport}>
+          Import
         </Button>
       )}
-      {children}
-      <span className="ml-auto" />
-      {editable && (
+      {!narrow && (
+        <Button size="sm" look="quiet" icon={Download} onClick={onExport}>
+          Export
+        </Button>
+      )}
+      {!narrow && editable && (
         <>
-          <Button size="sm" look="quiet" icon={Upload} onClick={onImport} className="max-sm:hidden">
-            Import
-          </Button>
-          <IconButton size="sm" icon={Upload} label="Import" onClick={onImport} className="sm:hidden" />
+          <IconButton size="sm" icon={Undo2} label="Undo" keys={['mod', 'z']} onClick={() => void onUndo('undo')} />
+          <IconButton
+            size="sm"
+            icon={Redo2}
+            label="Redo"
+            keys={['mod', 'shift', 'z']}
+            onClick={() => void onUndo('redo')}
+          />
         </>
       )}
-      <Button size="sm" look="quiet" icon={Download} onClick={onExport} className="max-sm:hidden">
-        Export
-      </Button>
-      <IconButton size="sm" icon={Download} label="Export" onClick={onExport} className="sm:hidden" />
-      {editable && (
-        <IconButton size="sm" icon={Undo2} label="Undo" keys={['mod', 'z']} onClick={() => void onUndo('undo')} />
-      )}
-      {editable && (
-        <IconButton
-          size="sm"
-          icon={Redo2}
-          label="Redo"
-          keys={['mod', 'shift', 'z']}
-          onClick={() => void onUndo('redo')}
-        />
-      )}
-      <IconButton size="sm" icon={History} label="Activity" onClick={onActivity} />
-      {!editable && (
+      {!narrow && <IconButton size="sm" icon={History} label="Activity" onClick={onActivity} />}
+      {!narrow && !editable && (
         <span className="truncate text-ink-3 text-sm">View only. Editors of this workspace can change it.</span>
+      )}
+      {more.length > 0 && (
+        <Menu
+          align="end"
+          items={more}
+          trigger={<IconButton size="sm" icon={Ellipsis} label="More about this workbook" />}
+        />
       )}
       {canRun && (
         <Button size="sm" look="primary" icon={Play} onClick={onRun}>
@@ -75,5 +99,18 @@ export function Toolbar({
         </Button>
       )}
     </div>
+  )
+}
+
+const narrowScreen = matchMedia('(max-width: 767px)')
+
+/** True where the words of all buttons have no room. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      narrowScreen.addEventListener('change', tell)
+      return () => narrowScreen.removeEventListener('change', tell)
+    },
+    () => narrowScreen.matches,
   )
 }

@@ -10,7 +10,7 @@ import { counted } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { complain } from './complain.ts'
-import { cellMenu, headerMenu } from './grid-menus.ts'
+import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
 import type { useColumns } from './use-columns.ts'
 import type { useEdits } from './use-edits.ts'
 import { scopeOf } from './use-scope.ts'
@@ -33,6 +33,7 @@ interface Options {
   configs: Column[]
   /** What the rows on the grid answer; null when they are all rows in their order. */
   question: Question | null
+  look: (columnId: string) => ColumnLook
   selection: Selection
   onSelection: (selection: Selection) => void
   editable: boolean
@@ -131,6 +132,7 @@ export function useGridActs(options: Options) {
         onSelection({ ...selectCell({ col, row: 0 }), columns: [{ first: col, last: col }] })
         grid.current?.focus()
       },
+      look: options.look(column.id),
       onDelete: () => setDialog({ kind: 'delete column', column: config }),
     })
   }

@@ -4,6 +4,7 @@ import type { RowStore } from '../../grid/rows.store.ts'
 import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selection.logic.ts'
 import { count } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { isRun } from './columns.logic.ts'
 import { complain } from './complain.ts'
 import { type Question, whichRows } from './views/look.logic.ts'
 import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from './workbook.shapes.ts'
@@ -82,7 +83,7 @@ export function scopeOf(rows: RowStore, columns: GridColumn[], question: Questio
   /** Columns of the selection that a run can fill. */
   function computed(selection: Selection): string[] {
     const touched = rectsOf(selection, bounds).flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
-    return [...new Set(touched.filter((column) => column.computed).map((column) => column.id))]
+    return [...new Set(touched.filter(isRun).map((column) => column.id))]
   }
 
   return {

@@ -1,4 +1,5 @@
-// The dialogs of a workbook, one at a time: import, export, run, delete.
+// The dialogs of a workbook, one at a time: import, export, rows by API, run, delete.
+import { lazy, Suspense } from 'react'
 import type { Column, Workbook } from '../../api/shapes.ts'
 import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
@@ -6,9 +7,12 @@ import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { RunDialog } from './run-dialog.tsx'
 import type { RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
 
+const IngestDialog = lazy(async () => ({ default: (await import('./ingest/ingest.dialog.tsx')).IngestDialog }))
+
 export type OpenDialog =
   | { kind: 'import' }
   | { kind: 'export' }
+  | { kind: 'ingest' }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; asked: RowsAsked; count: number }
@@ -32,7 +36,13 @@ export function WorkbookDialogs({ workbook, open, shown, runnable, onClose, onCh
     case 'import':
       return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
     case 'export':
-      return <LazyExportDialog workbook={workbook} onClose={onClose} />
+      return <LazyExportDialog workbook={workbook} shown={shown} onClose={onClose} />
+    case 'ingest':
+      return (
+        <Suspense>
+          <IngestDialog workbookId={workbook.id} onClose={onClose} />
+        </Suspense>
+      )
     case 'run':
       return (
         <RunDialog

@@ -8,7 +8,7 @@ import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { MenuAt } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
-import { isComputed, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
+import { isRun, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
 import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
@@ -53,6 +53,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
 
   const configs = workbook.columns_config
   const { look } = looking
+  /** A column that the filter panel opens with. */
+  const [filterBy, setFilterBy] = useState<string | null>(null)
   const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
   const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
   const columns = useMemo(() => {
@@ -66,7 +68,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules), [look.colour_rules])
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
-  const runnable = configs.filter(isComputed)
+  const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const openImport = () => setDialog({ kind: 'import' })
   const openRun = () => setDialog({ kind: 'run', scope: {} })
@@ -86,6 +88,10 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     columns,
     configs,
     question: looking.question,
+    look: (columnId) => ({
+      onSort: (dir) => looking.change({ sort: [{ field: columnId, dir }] }),
+      onFilter: () => setFilterBy(columnId),
+    }),
     selection,
     onSelection: setSelection,
     editable,
@@ -144,6 +150,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         table={table}
         fields={fields}
         onHide={layout.hide}
+        filterBy={filterBy}
+        onFilterBy={setFilterBy}
         toolbar={{
           editable,
           canRun,
@@ -153,6 +161,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           onRun: openRun,
           onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
           onUndo: turn,
+          onIngest: () => setDialog({ kind: 'ingest' }),
         }}
       />
       {shownRun && (
@@ -265,7 +274,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         <WorkbookDialogs
           workbook={workbook}
           open={dialog}
-          shown={shownRows(looking, found)}
+          shown={shownRows(looking, found, columns)}
           runnable={runnable}
           onClose={() => setDialog(null)}
           onChanged={() => {

@@ -52,7 +52,10 @@ export interface ShownRows {
   sort?: Schemas['Sort'][]
   /** "This view: 214 rows". */
   words: string
-  count: number
+  /** False when they are all rows, only in another order or with other columns. */
+  isPart: boolean
+  /** As they are shown. */
+  columns: string[]
 }
 export type RunMode = NonNullable<RunScope['mode']>
 export type Estimate = Schemas['RunEstimate']

@@ -31,12 +31,14 @@ interface Props {
   onChange: (filter: Filter | null) => void
   /** Said when there is no condition yet. */
   nothing: string
+  /** A column to begin another condition with. */
+  begin?: string | null
 }
 
 const WAIT_MS = 300
 const JOINS: Record<Join, string> = { and: 'all of these hold', or: 'any of these holds', none: 'none of these holds' }
 
-export function FilterBuilder({ fields, filter, onChange, nothing }: Props) {
+export function FilterBuilder({ fields, filter, onChange, nothing, begin = null }: Props) {
   const [tree, setTree] = useState(() => readTree(filter))
   const told = useRef(JSON.stringify(filter))
   const latest = useRef({ tree, onChange })
@@ -65,6 +67,16 @@ export function FilterBuilder({ fields, filter, onChange, nothing }: Props) {
     return () => clearTimeout(timer)
   }, [tree])
   useEffect(() => () => say.current(), [])
+
+  const begun = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every column that is asked for
+  useEffect(() => {
+    const field = fields.find((one) => one.id === begin)
+    if (field && begun.current !== begin) {
+      begun.current = begin
+      add(tree, freshLeaf(field))
+    }
+  }, [begin])
 
   const full = leavesOf(tree).length >= MAX_LEAVES
   const change = (at: number, how: (node: Node) => Node | null) => setTree(changeNode(tree, at, how))

@@ -18,10 +18,13 @@ interface Props {
   table: ReturnType<typeof useTable>
   fields: readonly Field[]
   onHide: (ids: string[], hidden: boolean) => void
+  /** Asked from elsewhere to open the filter with a condition on this column. */
+  filterBy: string | null
+  onFilterBy: (columnId: string | null) => void
   toolbar: Omit<ComponentProps<typeof Toolbar>, 'children'>
 }
 
-export function ViewHead({ workbook, looking, table, fields, onHide, toolbar }: Props) {
+export function ViewHead({ workbook, looking, table, fields, onHide, toolbar, filterBy, onFilterBy }: Props) {
   const [tool, setTool] = useState<Tool | null>(null)
   const [saving, setSaving] = useState(false)
   const { look } = looking
@@ -42,8 +45,12 @@ export function ViewHead({ workbook, looking, table, fields, onHide, toolbar }: 
           look={look}
           found={table.found}
           waiting={table.waiting}
-          open={tool}
-          onOpen={setTool}
+          filterBy={filterBy}
+          open={filterBy ? 'filter' : tool}
+          onOpen={(next) => {
+            onFilterBy(null)
+            setTool(next)
+          }}
           onChange={looking.change}
           onHide={onHide}
         />
@@ -66,8 +73,18 @@ export function ViewHead({ workbook, looking, table, fields, onHide, toolbar }: 
 }
 
 /** The rows on the screen for what can be done with all of them; null for all rows. */
-export function shownRows({ question, look, view }: Looking, found: Facts | null): ShownRows | null {
-  if (!question || !look.filter) return null
-  const words = `${view ? 'This view' : 'The filter'}: ${found ? matchWords(found) : 'its rows'}`
-  return { which: whichRows(question) as ShownRows['which'], words, count: found?.count ?? 0 }
+export function shownRows(
+  { question, look, view }: Looking,
+  found: Facts | null,
+  columns: readonly { id: string }[],
+): ShownRows | null {
+  if (!question && !view) return null
+  const words = `${view ? 'This view' : 'What is shown'}${found ? `: ${matchWords(found)}` : ''}`
+  return {
+    which: whichRows(question) as ShownRows['which'],
+    ...(look.sort?.length ? { sort: look.sort as NonNullable<ShownRows['sort']> } : {}),
+    columns: columns.map(({ id }) => id),
+    words,
+    isPart: Boolean(look.filter),
+  }
 }

@@ -27,6 +27,8 @@ interface Props {
   look: Look
   found: Facts | null
   waiting: boolean
+  /** The column that the filter begins with when it opens. */
+  filterBy: string | null
   /** The panel that is open. */
   open: Tool | null
   onOpen: (tool: Tool | null) => void
@@ -34,7 +36,7 @@ interface Props {
   onHide: (ids: string[], hidden: boolean) => void
 }
 
-export function ViewTools({ columns, fields, look, found, waiting, open, onOpen, onChange, onHide }: Props) {
+export function ViewTools({ columns, fields, look, found, waiting, filterBy, open, onOpen, onChange, onHide }: Props) {
   const hidden = hiddenIn(columns, look)
   const conditions = look.filter ? leavesOf(readTree(look.filter)).length : 0
   const sorts = look.sort?.length ?? 0
@@ -60,6 +62,7 @@ export function ViewTools({ columns, fields, look, found, waiting, open, onOpen,
           <FilterBuilder
             fields={fields}
             filter={look.filter ?? null}
+            begin={filterBy}
             onChange={(filter) => onChange({ filter })}
             nothing="Show only the rows that match a condition, such as those whose lookup failed."
           />

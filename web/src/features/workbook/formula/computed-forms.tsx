@@ -1,0 +1,187 @@
+// The forms of columns that follow from others: a formula over the row, and a lookup of another workbook.
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../api/shapes.ts'
+import { Field, Input, Select } from '../../../ui/field.tsx'
+import { getPage } from '../workbook.api.ts'
+import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from './computed.logic.ts'
+import { functionsQuery, otherWorkbooksQuery } from './formula.queries.ts'
+import { FormulaEditor } from './formula-editor.tsx'
+import { PreviewTable, usePreview } from './preview-table.tsx'
+
+interface Props<Draft> {
+  workbookId: string
+  columnId: string | undefined
+  columns: Column[]
+  draft: Draft
+  nameError: string | undefined
+  onChange: (draft: Draft) => void
+}
+
+export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Name" error={rest.nameError}>
+        <Input
+          dir="auto"
+          maxLength={200}
+          value={draft.name}
+          onChange={(event) => onChange({ ...draft, name: event.target.value })}
+        />
+      </Field>
+      {draft.kind === 'formula' ? (
+        <FormulaForm {...rest} draft={draft} onChange={onChange} />
+      ) : (
+        <LookupForm {...rest} draft={draft} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+function FormulaForm({ workbookId, columnId, columns, draft, onChange }: Props<FormulaDraft>) {
+  const functions = useQuery(functionsQuery)
+  const asked = usePreview(workbookId, previewOf(draft, columnId))
+  const problems = asked.isSettled && draft.expression.trim() !== '' ? (asked.data?.problems ?? []) : []
+  return (
+    <>
+      <FormulaEditor
+        source={draft.expression}
+        columns={columns.map((column) => ({ name: column.name, note: noteOf(column) }))}
+        functions={functions.data ?? []}
+        faults={problems}
+        onChange={(expression) => onChange({ ...draft, expression })}
+      />
+      {problems.length > 0 && (
+        <ul role="alert" className="flex flex-col gap-1 text-bad text-sm">
+          {problems.map((problem) => (
+            <li key={`${problem.start}.${problem.message}`}>
+              {problem.message}
+              {problem.suggestion && <span className="text-ink-2"> Did you mean {problem.suggestion}?</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PreviewTable asked={asked} columns={columns} />
+    </>
+  )
+}
+
+const noteOf = (column: Column) => String(column.input_type ?? column.value_type ?? column.type).replaceAll('_', ' ')
+
+const GIVES: { value: LookupDraft['give']; label: string; of: boolean }[] = [
+  { value: 'one', label: 'The value of the first match', of: true },
+  { value: 'last', label: 'The value of the last match', of: true },
+  { value: 'many', label: 'The values of all matches, as a list', of: true },
+  { value: 'exists', label: 'Whether there is a match', of: false },
+  { value: 'count', label: 'How many match', of: false },
+  { value: 'sum', label: 'Their sum', of: true },
+  { value: 'avg', label: 'Their average', of: true },
+  { value: 'min', label: 'The smallest', of: true },
+  { value: 'max', label: 'The largest', of: true },
+]
+const COMPARES: { value: LookupDraft['compare']; label: string }[] = [
+  { value: 'text', label: 'as text, without regard to case' },
+  { value: 'domain', label: 'as domains' },
+  { value: 'email', label: 'as e-mail addresses' },
+  { value: 'phone', label: 'as telephone numbers' },
+]
+
+function LookupForm({ workbookId, columnId, columns, draft, onChange }: Props<LookupDraft>) {
+  const workbooks = useQuery(otherWorkbooksQuery())
+  const theirs = useQuery({
+    queryKey: ['columns to look up', draft.workbook_id],
+    queryFn: ({ signal }) => getPage(draft.workbook_id, 1, 1, signal),
+    enabled: draft.workbook_id !== '',
+  })
+  const their = theirs.data?.workbook.columns_config ?? []
+  const asked = usePreview(workbookId, previewOf(draft, columnId))
+  const of = GIVES.find((one) => one.value === draft.give)?.of ?? true
+  const put = (part: Partial<LookupDraft>) => onChange({ ...draft, ...part })
+  const theirOptions = (none: string) => (
+    <>
+      <option value="">{none}</option>
+      {their.map((column) => (
+        <option key={column.id} value={column.id}>
+          {column.name}
+        </option>
+      ))}
+    </>
+  )
+  return (
+    <>
+      <Field label="Look in">
+        <Select
+          value={draft.workbook_id}
+          onChange={(event) => put({ workbook_id: event.target.value, their_key: '', their_column: '' })}
+        >
+          <option value="">Choose a workbook</option>
+          {(workbooks.data ?? [])
+            .filter((one) => one.id !== workbookId)
+            .map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="This column here">
+          <Select value={draft.key} onChange={(event) => put({ key: event.target.value })}>
+            <option value="">Choose a column</option>
+            {draft.key !== '' && !columns.some((column) => `{{${column.name}}}` === draft.key) && (
+              <option value={draft.key}>{draft.key}</option>
+            )}
+            {columns.map((column) => (
+              <option key={column.id} value={`{{${column.name}}}`}>
+                {column.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="is the same as there">
+          <Select
+            value={draft.their_key}
+            disabled={draft.workbook_id === ''}
+            onChange={(event) => put({ their_key: event.target.value })}
+          >
+            {theirOptions('Choose a column')}
+          </Select>
+        </Field>
+      </div>
+      <Field label="Compared">
+        <Select
+          value={draft.compare}
+          onChange={(event) => put({ compare: event.target.value as LookupDraft['compare'] })}
+        >
+          {COMPARES.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Bring">
+          <Select value={draft.give} onChange={(event) => put({ give: event.target.value as LookupDraft['give'] })}>
+            {GIVES.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {of && (
+          <Field label="of">
+            <Select
+              value={draft.their_column}
+              disabled={draft.workbook_id === ''}
+              onChange={(event) => put({ their_column: event.target.value })}
+            >
+              {theirOptions('Choose a column')}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <PreviewTable asked={asked} columns={columns} />
+    </>
+  )
+}

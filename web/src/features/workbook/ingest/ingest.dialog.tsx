@@ -1,0 +1,150 @@
+// Rows sent by programs: makes, replaces and revokes the token of a workbook, and shows how to send with it.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, take } from '../../../api/client.ts'
+import { asProblem, describeProblem } from '../../../api/problem.ts'
+import { keys, queries } from '../../../api/queries.ts'
+import type { components } from '../../../api/schema.d.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyField } from '../../../ui/copy-field.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+
+type Made = components['schemas']['IngestTokenMade']
+type Unknown = Made['unknown_keys']
+
+const UNKNOWN: { value: Unknown; label: string }[] = [
+  { value: 'ignore', label: 'Leave them out' },
+  { value: 'add_column', label: 'Add a text column for each' },
+  { value: 'reject', label: 'Reject the row' },
+]
+
+export function IngestDialog({ workbookId, onClose }: { workbookId: string; onClose: () => void }) {
+  const params = { path: { workbook_id: workbookId } }
+  const key = [...keys.workbook(workbookId), 'ingest token']
+  const token = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      try {
+        return await take(api.GET('/api/workbooks/{workbook_id}/ingest-token', { params, signal }))
+      } catch (error) {
+        if (asProblem(error).status === 404) return null
+        throw error
+      }
+    },
+  })
+  const [made, setMade] = useState<Made | null>(null)
+  const [chosen, setChosen] = useState<Unknown | null>(null)
+  const [busy, setBusy] = useState<'make' | 'revoke' | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const unknown = chosen ?? token.data?.unknown_keys ?? 'ignore'
+
+  async function act(what: 'make' | 'revoke', work: () => Promise<void>) {
+    setBusy(what)
+    setError(null)
+    try {
+      await work()
+      await queries.invalidateQueries({ queryKey: key })
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const make = () =>
+    act('make', async () => {
+      setMade(
+        await take(api.POST('/api/workbooks/{workbook_id}/ingest-token', { params, body: { unknown_keys: unknown } })),
+      )
+    })
+  const revoke = () =>
+    act('revoke', async () => {
+      await take(api.DELETE('/api/workbooks/{workbook_id}/ingest-token', { params }))
+      setMade(null)
+    })
+
+  const problem = error ?? (token.isError ? token.error : null)
+  const words = problem === null ? null : describeProblem(problem)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Send rows by API"
+      about="A program sends rows into this workbook with a token that is good for nothing else."
+      actions={
+        made ? (
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            {token.data && (
+              <Button look="danger" busy={busy === 'revoke'} disabled={busy !== null} onClick={() => void revoke()}>
+                Revoke the token
+              </Button>
+            )}
+            <Button
+              look="primary"
+              busy={busy === 'make'}
+              disabled={busy !== null || token.isPending}
+              onClick={() => void make()}
+            >
+              {token.data ? 'Replace the token' : 'Make a token'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {words && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+            {error === null ? '' : 'The token stays as it was. '}
+            {words.what} {words.next}
+          </p>
+        )}
+        {made ? (
+          <>
+            <CopyField label="Token" value={made.token} hint="Shown this once: keep it where your program finds it." />
+            <CopyField label="Try it" value={made.curl} hint="Sends one row. The answer says what became of it." />
+            <p className="text-ink-3 text-sm">
+              Up to 500 rows a call. A row that the workbook knows already is updated; one bad row never loses the
+              others.
+            </p>
+          </>
+        ) : (
+          <>
+            {token.isPending ? (
+              <Skeleton className="h-5 w-64" />
+            ) : token.data ? (
+              <p>
+                There is a token that ends in <code className="font-mono">{token.data.hint}</code>, made{' '}
+                <TimeAgo at={token.data.created_at} />,{' '}
+                {token.data.last_used_at ? (
+                  <>
+                    last used <TimeAgo at={token.data.last_used_at} />
+                  </>
+                ) : (
+                  'not used yet'
+                )}
+                . Replacing it ends it at once.
+              </p>
+            ) : (
+              <p>There is no token yet, so no program can send rows here.</p>
+            )}
+            <Field label="Members that no column is called" hint="Goes with the token that is made now.">
+              <Select value={unknown} onChange={(event) => setChosen(event.target.value as Unknown)}>
+                {UNKNOWN.map((one) => (
+                  <option key={one.value} value={one.value}>
+                    {one.label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
