@@ -6,6 +6,7 @@ import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobKind } from '../platform/queue/queue.ts'
 import { computedJobs } from '../records/computed/computed.jobs.ts'
+import { copyingRows } from '../records/copies/copy.commands.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
@@ -26,7 +27,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
     ...historyJobs(database),
-    ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues }),
+    ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues, copy_rows: copyingRows }),
   ]
 }
 

@@ -26,6 +26,7 @@ import { streamPlaces } from '../platform/limits/open-streams.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { computedRoutes } from '../records/computed/computed.routes.ts'
+import { copyRoutes } from '../records/copies/copy.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
@@ -66,6 +67,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...ingestRoutes({ database, publicUrl, now }),
     ...recognitionRoutes(database),
     ...typingRoutes(database),
+    ...copyRoutes(database),
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),

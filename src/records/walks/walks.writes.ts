@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 
 export const WALK = 'workbook.walk'
 
-export type WalkKind = 'rekey' | 'convert' | 'copy_values'
+export type WalkKind = 'rekey' | 'convert' | 'copy_values' | 'copy_rows'
 
 export interface Walk {
   id: string

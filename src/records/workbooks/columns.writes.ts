@@ -153,7 +153,8 @@ export async function rewriteColumns(
     .catch(nameTaken)
 }
 
-async function recountLater(tx: WorkspaceTx, workbookId: string): Promise<void> {
+/** Has {@link recount} done in the background. */
+export async function recountLater(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await enqueue(tx, { kind: WORKBOOK_RECOUNT, payload: { workbook_id: workbookId }, max_attempts: 20 })
 }
 

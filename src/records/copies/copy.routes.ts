@@ -1,0 +1,30 @@
+// The door of copying a workbook.
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, openDoor, WorkbookPath } from '../workbooks/door.ts'
+import { WorkbookResponse } from '../workbooks/workbook.schema.ts'
+import { copyWorkbook } from './copy.commands.ts'
+import { WorkbookCopy } from './copy.schema.ts'
+
+export function copyRoutes(database: Database): Route[] {
+  const { inScope, seesWorkbook } = openDoor(database)
+  return [
+    defineRoute({
+      ...at('/:workbook_id/duplicate'),
+      method: 'POST',
+      id: 'duplicate_workbook',
+      idempotent: true,
+      summary: 'Copy a workbook',
+      description:
+        'Columns, the views that all see and your own, and how rows are recognised; with `rows` the rows too, with what was found ' +
+        'for them. Runs, history and what values cost stay with the original.',
+      needs: 'workbooks.edit',
+      exists: seesWorkbook,
+      params: WorkbookPath,
+      body: WorkbookCopy,
+      response: { 201: WorkbookResponse },
+      handler: (ctx, { params, body }) =>
+        inScope(ctx, (tx) => copyWorkbook(tx, params.workbook_id, ctx.principal.user_id, body)),
+    }),
+  ]
+}
