@@ -8,6 +8,12 @@ export function newId(): string {
   return uuidv7()
 }
 
+/** The smallest UUIDv7 of that millisecond (RFC 9562). */
+export function firstIdOf(moment: Date): string {
+  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 export function isUuid(text: string): boolean {
   return validate(text)
 }

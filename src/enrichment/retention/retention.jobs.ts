@@ -1,5 +1,6 @@
 // Deletes what a workspace no longer wants to keep, in stretches of their own transactions, once a day and when told to.
 import { setImmediate as pause } from 'node:timers/promises'
+import { firstIdOf } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { sweepHistory } from '../../records/history/retention.ts'
@@ -32,7 +33,7 @@ export function retentionJobs(database: Database, now: () => Date): JobKind<neve
       const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
       await inStretches((tx) => clearAttempts(tx, before(keep.attempt_days)))
       await inStretches((tx, after) => sweepLookups(tx, before(keep.lookup_cache_days), now(), after))
-      await sweepHistory(database, workspace_id, signal)
+      await sweepHistory(database, workspace_id, now(), signal)
       await inStretches((tx, after) => sweepPages(tx, before(keep.page_cache_days), now(), after))
       await database.inWorkspace(workspace_id, async (tx) => {
         const { rowCount } = await tx.client.query(
@@ -97,12 +98,6 @@ async function clearAttempts(tx: WorkspaceTx, before: Date): Promise<string | nu
     [tx.workspace_id, firstIdOf(before), PROGRESS],
   )
   return rows[0]?.last ?? null
-}
-
-/** The smallest UUIDv7 of that millisecond (RFC 9562). */
-function firstIdOf(moment: Date): string {
-  const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 const sweepLookups = (tx: WorkspaceTx, before: Date, now: Date, after: string | undefined) =>

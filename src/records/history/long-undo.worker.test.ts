@@ -7,7 +7,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { historyJobs } from './history.jobs.ts'
-import { sweepHistory } from './retention.ts'
+import { KEPT_DAYS, sweepHistory } from './retention.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -73,9 +73,11 @@ test('after a month an act and what it kept are gone for good, and what is newer
   await book.call('delete', '/rows', { row_ids: [book.rows[0]] })
   await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'C' })
   await book.call('delete', '/columns/c2?force=true')
-  await database.asOwner(`update changes set created_at = now() - interval '31 days' where workbook_id = $1`, [book.id])
-  await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })
-  await sweepHistory(database, workspaceId, new AbortController().signal)
+  const { change_id } = (await book.call('patch', `/rows/${book.rows[1]}/cells/c1`, { value: 'D' })).body
+  // A month after the moment that the id of the last change tells.
+  const made = Number.parseInt(change_id.replaceAll('-', '').slice(0, 12), 16)
+  const later = new Date(made + KEPT_DAYS * 86_400_000)
+  await sweepHistory(database, workspaceId, later, new AbortController().signal)
   const left = await database.asOwner(
     `select (select count(*)::int from changes where workbook_id = $1) as changes,
        (select count(*)::int from cell_versions where workbook_id = $1) as versions,

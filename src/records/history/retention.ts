@@ -1,6 +1,6 @@
 // Letting go of what is past undo: a month old, or behind ten thousand newer acts of the same person in the workbook.
 import { setImmediate as pause } from 'node:timers/promises'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { firstIdOf, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { COLUMN_PURGE } from '../workbooks/workbook.jobs.ts'
@@ -9,25 +9,54 @@ export const KEPT_DAYS = 30
 export const KEPT_STEPS = 10_000
 const BATCH = 2000
 
-const EXPIRED = `select c.workbook_id, c.id, c.detail, c.state from changes c where c.workspace_id = $1
-  and c.state in ('done', 'undone') and (c.created_at < now() - interval '${KEPT_DAYS} days'
-    or c.id <= (select n.id from changes n where n.workspace_id = $1 and n.workbook_id = c.workbook_id
-      and n.user_id = c.user_id order by n.id desc offset ${KEPT_STEPS} limit 1))
-  order by c.workbook_id, c.id limit 100`
-
 /** In transactions of a few thousand rows each; safe to break off and to begin anew. */
-export async function sweepHistory(database: Database, workspaceId: WorkspaceId, signal: AbortSignal): Promise<void> {
-  for (;;) {
+export async function sweepHistory(
+  database: Database,
+  workspaceId: WorkspaceId,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => {
     signal.throwIfAborted()
-    const { rows } = await database.inWorkspace(workspaceId, (tx) => tx.client.query(EXPIRED, [workspaceId]))
-    if (rows.length === 0) return
-    for (const { workbook_id, id } of rows) {
-      for (let more = true; more; await pause()) {
-        signal.throwIfAborted()
-        more = await database.inWorkspace(workspaceId, (tx) => letGo(tx, workbook_id, id))
-      }
+    return database.inWorkspace(workspaceId, work)
+  }
+  for (const { workbook_id, user_id, first } of await inWorkspace((tx) => horizonsOf(tx, firstIdOf(before)))) {
+    for (;;) {
+      const ids = await inWorkspace((tx) => expired(tx, workbook_id, user_id, first))
+      for (const id of ids) while (await inWorkspace((tx) => letGo(tx, workbook_id, id))) await pause()
+      if (ids.length < BATCH) break
     }
   }
+}
+
+interface Horizon {
+  workbook_id: string
+  /** Null: whoever is nobody in particular, such as programs. */
+  user_id: number | null
+  /** The first that is kept. */
+  first: string
+}
+
+// One look at the index of the lines of undo; behind the newest so many only where there are as many.
+const HORIZONS = `with lines as materialized (
+    select workbook_id, user_id, count(*) as n from changes where workspace_id = $1 group by workbook_id, user_id)
+  select l.workbook_id, l.user_id, coalesce(greatest($2::uuid::text, h.id::text), $2::uuid::text) as first
+  from lines l left join lateral (
+    select id from changes where workspace_id = $1 and workbook_id = l.workbook_id and user_id is not distinct from l.user_id
+    order by id desc offset ${KEPT_STEPS - 1} limit 1) h on l.n > ${KEPT_STEPS}`
+
+async function horizonsOf(tx: WorkspaceTx, before: string): Promise<Horizon[]> {
+  return (await tx.client.query<Horizon>(HORIZONS, [tx.workspace_id, before])).rows
+}
+
+async function expired(tx: WorkspaceTx, workbookId: string, userId: number | null, first: string): Promise<string[]> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id is not distinct from $3::bigint and id < $4
+       and state in ('done', 'undone') order by id limit ${BATCH}`,
+    [tx.workspace_id, workbookId, userId, first],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The next stretch of what a change has kept, at last the change itself; false when it is gone. */
