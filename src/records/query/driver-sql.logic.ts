@@ -53,18 +53,19 @@ const trialOf = ({ columns }: Statement) => newStatement('', '', columns)
 function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {
   if (leaf.op === 'is_empty' || (OPPOSITE[leaf.op] !== undefined && leaf.op !== 'not_empty')) return null
   const alias = statement.cell(leaf.field)
-  const cells = `select ${alias}.row_id from cells ${alias} where ${ofColumn(alias, statement.param(leaf.field, 'text'))}`
-  if (leaf.on === 'status') {
-    const { statuses, none } = statusesOf(leaf)
-    if (none || statuses.length === 0) return null
-    const isUnfinished = statuses.every((one) => UNFINISHED.has(one))
-    // The index of unfinished cells wants the column by `=`, and the statuses named.
-    const byIndex = `select ${alias}.row_id from cells ${alias} where ${alias}.workspace_id = $1 and ${alias}.workbook_id = $2
-      and ${alias}.column_id = ${statement.param(leaf.field, 'text')}`
-    const condition = `${alias}.status in (${statuses.map((one) => `'${one}'`).join(', ')})`
-    return { selects: [`${isUnfinished ? byIndex : cells} and ${condition}`], cost: isUnfinished ? 1 : 15 }
+  const place = () => statement.param(leaf.field, 'text')
+  const cells = (where: string) => `select ${alias}.row_id from cells ${alias} where ${where}`
+  if (leaf.on !== 'status')
+    return { selects: [cells(`${ofColumn(alias, place())} and ${filterSql(statement, leaf)}`)], cost: 15 }
+  const { statuses, none } = statusesOf(leaf)
+  if (none || statuses.length === 0) return null
+  const named = `${alias}.status in (${statuses.map((one) => `'${one}'`).join(', ')})`
+  // The index of unfinished cells wants the column by `=`, and the statuses named.
+  if (statuses.every((one) => UNFINISHED.has(one))) {
+    const ofWorkbook = `${alias}.workspace_id = $1 and ${alias}.workbook_id = $2`
+    return { selects: [cells(`${ofWorkbook} and ${alias}.column_id = ${place()} and ${named}`)], cost: 1 }
   }
-  return { selects: [`${cells} and ${filterSql(statement, leaf)}`], cost: 15 }
+  return { selects: [cells(`${ofColumn(alias, place())} and ${named}`)], cost: 15 }
 }
 
 const UNFINISHED: ReadonlySet<string> = new Set(['error', 'throttled', 'waiting', 'cancelled', 'budget_stopped'])
