@@ -27,6 +27,7 @@ import type { StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
 import { keptValues } from './rejected-rows.writes.ts'
 import { isBlankRow, problemOfRow, readRow, type Tally } from './row-reading.logic.ts'
+import { hasKeys } from './rows.writer.ts'
 import { mustHaveFile, openImport } from './stored-import.commands.ts'
 
 export const IMPORT_PLAN = 'import.plan'
@@ -92,8 +93,9 @@ export async function makePlan(
   const { workspace_id } = at
   const inTx = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(at, work)
   await dropPlan(database, at, stored.id, signal)
-  const { workbook, next_position } = await inTx(async (tx) => ({
+  const { workbook, next_position, hasKeyed } = await inTx(async (tx) => ({
     workbook: await openBulk(tx, stored.workbook_id),
+    hasKeyed: await hasKeys(tx, stored.workbook_id),
     next_position: await nextPosition(tx, stored.workbook_id),
   }))
   const file = await openImport(database, workspace_id, stored, stored.options, true)
@@ -105,7 +107,7 @@ export async function makePlan(
   const ownKeys = identity !== null && !sameIdentity(workbook.identity, identity)
   if (ownKeys) await stageKeys(database, at, stored, identity, signal)
   const writer = openPlanWriter({
-    ...{ import_id: stored.id, workbook_id: workbook.id, policy, ownKeys },
+    ...{ import_id: stored.id, workbook_id: workbook.id, policy, ownKeys, hasKeys: hasKeyed },
     recognises: identity !== null,
   })
   const keyBy = identity ?? workbook.identity

@@ -13,6 +13,8 @@ export interface PlanScope {
   recognises: boolean
   /** The keys of rows that exist are in `import_keys`, not with the rows. */
   ownKeys: boolean
+  /** Rows of the workbook had keys when the plan was begun; one that gets its key meanwhile is met by the check of the commit. */
+  hasKeys: boolean
 }
 
 export interface PlanInput {
@@ -139,7 +141,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
       found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, stored: true, touched: false })
     }
     const others = keys.filter((key) => !found.has(key))
-    if (others.length === 0) return found
+    if (others.length === 0 || !(scope.hasKeys || scope.ownKeys)) return found
     const rows = scope.ownKeys
       ? await tx.client.query({ name: 'plan_find_keys', text: FIND_KEYS, values: [...values.slice(0, 3), others] })
       : await tx.client.query({

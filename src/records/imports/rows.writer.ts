@@ -186,7 +186,8 @@ function fresh(key: string | null, data: JsonObject): CopiedRow {
   return { id: newId(), data, identity_key: key }
 }
 
-async function hasKeys(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+/** Whether any row of the workbook has a key by its identity. */
+export async function hasKeys(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 and identity_key is not null limit 1',
     [tx.workspace_id, workbookId],
