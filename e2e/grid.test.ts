@@ -200,6 +200,32 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await panel.waitFor({ state: 'detached' })
   })
 
+  test('sees at once what a colleague changes in another browser, and who it was', async () => {
+    const { id } = await api('/admin/users', { username: 'Ann', password: 'the password of Ann' })
+    const [workspace] = (await api('/api/workspaces', undefined, 'GET')).items
+    await api(`/api/workspaces/${workspace.id}/members`, { user_id: id, role: 'editor' })
+    const ann = await visit(product.url)
+    try {
+      await signIn(ann.page, product.url, { username: 'Ann', password: 'the password of Ann' })
+      await ann.page.getByRole('link', { name: 'By hand' }).click()
+      await shows(ann, 0, 3, 'Company 4')
+      await enterGrid(ann.page)
+      await ann.page.keyboard.type('Written by Ann')
+      await ann.page.keyboard.press('Enter')
+      await shows(visitor, 0, 0, 'Written by Ann')
+      await visitor.page.getByText('Ann changed Company in row 1').waitFor()
+      await visitor.page.keyboard.press('Control+Home')
+      await visitor.page.keyboard.press('ArrowDown')
+      await visitor.page.keyboard.type('Written by the other')
+      await visitor.page.keyboard.press('Enter')
+      await shows(ann, 0, 1, 'Written by the other')
+      await ann.page.getByText(`${ADMIN.username} changed Company in row 2`).waitFor()
+      expect(ann.complaints).toEqual([])
+    } finally {
+      await ann.leave()
+    }
+  })
+
   test('nobody met an error of the page or a request to another machine', () => {
     expect(visitor.complaints).toEqual([])
   })

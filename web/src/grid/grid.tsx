@@ -68,6 +68,8 @@ export interface GridProps {
   rowHeight?: number
   /** The colour that a cell is tinted with, as #rrggbb. */
   tint?: Tint | undefined
+  /** What else there is to say of a cell under the pointer. */
+  note?: (rowId: string, columnId: string) => string
   onAddColumn?: (() => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
   ref?: Ref<GridHandle>
@@ -167,7 +169,10 @@ export function Grid(props: GridProps) {
 
   function noteOn(at: Point, column: GridColumn): string {
     const content = contentAt(at)
-    return content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
+    const row = rows.row(at.row)
+    const more = row ? props.note?.(row.row_id, column.id) : ''
+    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
+    return [words, more].filter(Boolean).join('. ')
   }
 
   return (

@@ -1,5 +1,5 @@
 // One row with all its columns below each other: a value is edited where it stands, its name explains it.
-import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
@@ -52,7 +52,7 @@ export function RowPanel(props: Props) {
         </>
       }
     >
-      <dl className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-2">
         {columns.map((column) => (
           <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
         ))}
@@ -95,6 +95,15 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
           {column.name}
         </button>
         {enrichment && enrichment.status !== 'complete' && <StatusMark status={enrichment.status} />}
+        {editable && !ticked && draft === null && (
+          <IconButton
+            size="sm"
+            icon={Pencil}
+            label={`Edit ${column.name}`}
+            className="ml-auto"
+            onClick={() => setDraft(rawText(value))}
+          />
+        )}
       </dt>
       <dd className="mt-0.5">
         {ticked ? (
@@ -117,20 +126,12 @@ function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & {
             onBlur={save}
           />
         ) : editable ? (
-          // biome-ignore lint/a11y/useSemanticElements: links inside the value could not be inside a button element
+          // biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button beside the name has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the same
           <div
-            role="button"
-            tabIndex={0}
             onClick={(event) => !(event.target as Element).closest('a, button') && setDraft(rawText(value))}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return
-              if (event.target !== event.currentTarget) return
-              event.preventDefault()
-              setDraft(rawText(value))
-            }}
             className="-mx-2 min-h-8 cursor-text rounded-md border border-transparent px-2 py-1 hover:border-line-strong"
           >
-            <span className="sr-only">Edit {column.name}: </span>
             <ValueView value={value} kind={column.kind} />
           </div>
         ) : (

@@ -16,6 +16,8 @@ interface Props {
   saving: boolean
   /** A large edit that is being saved. */
   progress: EditProgress | null
+  /** What somebody else changed just now. */
+  news: string
   connection: Connection
   /** Loads rows again that could not be loaded. */
   onRetry?: (() => void) | undefined
@@ -32,7 +34,7 @@ const CONNECTIONS: Record<Connection, { words: string; dot: string }> = {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-export function StatusLine({ total, facts, run, saving, progress, connection, onRetry, onDetails }: Props) {
+export function StatusLine({ total, facts, run, saving, progress, news, connection, onRetry, onDetails }: Props) {
   const live = CONNECTIONS[connection]
   return (
     <footer className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t bg-canvas px-3 text-ink-2 text-xs tabular-nums pointer-coarse:h-10">
@@ -60,7 +62,9 @@ export function StatusLine({ total, facts, run, saving, progress, connection, on
           Cell details
         </button>
       )}
-      <span className="ml-auto" />
+      <span aria-live="polite" className="ml-auto truncate">
+        {news}
+      </span>
       {progress ? (
         <span className="flex items-center gap-2 whitespace-nowrap">
           {progress.words}

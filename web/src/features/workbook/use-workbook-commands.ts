@@ -23,7 +23,6 @@ interface Actions {
 /** Keys of the grid that are no acts of their own in the palette: on the key sheet only. */
 const GRID_KEYS: [string, string, string[]][] = [
   ['edit', 'Edit the cell, or just type', ['enter']],
-  ['edit-f2', 'Edit the cell with the cursor at its end', ['F2']],
   ['cancel', 'Leave the cell as it was', ['esc']],
   ['next', 'Save and go right', ['tab']],
   ['back', 'Save and go left', ['shift', 'tab']],
@@ -119,7 +118,6 @@ export function useWorkbookCommands(actions: Actions) {
 
 const EDITS: ReadonlySet<string> = new Set([
   'edit',
-  'edit-f2',
   'cancel',
   'next',
   'back',

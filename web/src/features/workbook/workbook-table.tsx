@@ -14,6 +14,7 @@ import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
 import { FirstStep } from './first-step.tsx'
 import { GrowDialog } from './grow-dialog.tsx'
+import { useOthers } from './others/use-others.ts'
 import { awaitedColumns, isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
@@ -68,6 +69,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules), [look.colour_rules])
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const others = useOthers(workbook.id, rows, columns, tint)
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const openImport = () => setDialog({ kind: 'import' })
@@ -210,7 +212,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onAddColumn={editable ? openNewColumn : undefined}
             onAddRow={editable && !looking.question ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
-            tint={tint}
+            tint={others.tint}
+            note={others.note}
           />
         )}
         {finding > 0 && (
@@ -262,6 +265,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         run={run}
         saving={edits.saving}
         progress={edits.progress}
+        news={others.news}
         connection={connection}
         onRetry={failed && connection === 'connected' ? reloadAll : undefined}
         onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}
