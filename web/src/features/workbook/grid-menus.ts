@@ -5,6 +5,7 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUpNarrowWide,
+  ChartBarDecreasing,
   ChevronsLeftRight,
   ChevronsRightLeft,
   ClipboardPaste,
@@ -133,6 +134,7 @@ interface HeaderMenu {
 /** What a column can do to which rows are shown, and where. */
 export interface ColumnLook {
   onFilter: () => void
+  onStats: () => void
   onSort: (dir: 'asc' | 'desc') => void
 }
 
@@ -142,8 +144,9 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     'separator',
   ]
   if (menu.look) {
-    const { onFilter, onSort } = menu.look
+    const { onFilter, onStats, onSort } = menu.look
     items.push(
+      { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },

@@ -33,7 +33,7 @@ interface Options {
   configs: Column[]
   /** What the rows on the grid answer; null when they are all rows in their order. */
   question: Question | null
-  look: (columnId: string) => ColumnLook
+  look: (columnId: string) => Omit<ColumnLook, 'onStats'>
   selection: Selection
   onSelection: (selection: Selection) => void
   editable: boolean
@@ -132,7 +132,7 @@ export function useGridActs(options: Options) {
         onSelection({ ...selectCell({ col, row: 0 }), columns: [{ first: col, last: col }] })
         grid.current?.focus()
       },
-      look: options.look(column.id),
+      look: { ...options.look(column.id), onStats: () => setDialog({ kind: 'stats', column: config }) },
       onDelete: () => setDialog({ kind: 'delete column', column: config }),
     })
   }

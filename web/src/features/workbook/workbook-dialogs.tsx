@@ -1,18 +1,21 @@
-// The dialogs of a workbook, one at a time: import, export, rows by API, run, delete.
+// The dialogs of a workbook, one at a time: import, export, rows by API, figures of a column, run, delete.
 import { lazy, Suspense } from 'react'
 import type { Column, Workbook } from '../../api/shapes.ts'
 import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
 import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
 import { RunDialog } from './run-dialog.tsx'
-import type { RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
+import type { Filter, RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
 
 const IngestDialog = lazy(async () => ({ default: (await import('./ingest/ingest.dialog.tsx')).IngestDialog }))
+
+const StatsDialog = lazy(async () => ({ default: (await import('./stats/stats.dialog.tsx')).StatsDialog }))
 
 export type OpenDialog =
   | { kind: 'import' }
   | { kind: 'export' }
   | { kind: 'ingest' }
+  | { kind: 'stats'; column: Column }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; asked: RowsAsked; count: number }
@@ -28,10 +31,22 @@ interface Props {
   /** After something was imported or deleted. */
   onChanged: () => void
   onRun: (scope: RunScope) => Promise<boolean>
+  /** One more condition on the rows that are shown. */
+  onFilter: (filter: Filter) => void
   onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
-export function WorkbookDialogs({ workbook, open, shown, runnable, onClose, onChanged, onRun, onDeleteRows }: Props) {
+export function WorkbookDialogs({
+  workbook,
+  open,
+  shown,
+  runnable,
+  onClose,
+  onChanged,
+  onRun,
+  onFilter,
+  onDeleteRows,
+}: Props) {
   switch (open.kind) {
     case 'import':
       return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
@@ -41,6 +56,18 @@ export function WorkbookDialogs({ workbook, open, shown, runnable, onClose, onCh
       return (
         <Suspense>
           <IngestDialog workbookId={workbook.id} onClose={onClose} />
+        </Suspense>
+      )
+    case 'stats':
+      return (
+        <Suspense>
+          <StatsDialog
+            workbookId={workbook.id}
+            column={open.column}
+            shown={shown}
+            onClose={onClose}
+            onFilter={onFilter}
+          />
         </Suspense>
       )
     case 'run':

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { isRun, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
+import { alsoAsking } from './filter/tree.logic.ts'
 import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
 import { FirstStep } from './first-step.tsx'
@@ -290,6 +291,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             setHiddenRun(null)
             return await start(chosen)
           }}
+          onFilter={(filter) => looking.change({ filter: alsoAsking(look.filter, filter) })}
           onDeleteRows={edits.remove}
         />
       )}

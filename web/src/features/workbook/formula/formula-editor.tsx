@@ -1,5 +1,6 @@
 // A formula in colours: columns and functions are completed as they are typed, what is wrong is underlined where it is.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type Completing,
   type Completion,
@@ -52,14 +53,15 @@ export function FormulaEditor({ source, columns, functions, faults, onChange }: 
   function choose(choice: Completion) {
     if (!found) return
     const done = complete(source, found, choice)
-    onChange(done.source)
-    setOpen(false)
-    setAt(0)
-    setCaret(done.caret)
-    requestAnimationFrame(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(done.caret, done.caret)
+    // At once, so that what is typed next lands where one goes on.
+    flushSync(() => {
+      onChange(done.source)
+      setOpen(false)
+      setAt(0)
+      setCaret(done.caret)
     })
+    box.current?.focus()
+    box.current?.setSelectionRange(done.caret, done.caret)
   }
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
