@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { buildPrograms } from './build.ts'
 import { endPrograms } from './program.ts'
 import { type Finding, table } from './report.ts'
+import { access } from './scenarios/access.ts'
 import { bigRun } from './scenarios/big-run.ts'
 import { cell } from './scenarios/cell.ts'
 import { crash } from './scenarios/crash.ts'
@@ -31,6 +32,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   tenants,
   events,
   page,
+  access,
   query,
   cell,
   ingest,

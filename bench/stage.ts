@@ -53,8 +53,8 @@ export async function openFolder(): Promise<Folder> {
     ACCESS_TOKEN_TTL: '24h',
     EGRESS_HOST_MAP: `${PEER_HOST}=127.0.0.1:${peer.port}`,
     EGRESS_ALLOW: `127.0.0.1:${peer.port}`,
-    // The limits stay and count; a bench starts more runs a minute, and opens more streams, than a person.
-    LIMIT_OVERRIDES: 'workbook-run=1000/60,streams-of-person=2000,streams-of-workspace=2000',
+    // The limits stay and count; a bench starts more runs a minute, opens more streams and provisions more than people.
+    LIMIT_OVERRIDES: 'workbook-run=1000/60,scim=100000/1,streams-of-person=2000,streams-of-workspace=2000',
   }
   return {
     path,

@@ -1,4 +1,5 @@
-// The HTTP server over some routes, with callers made up by the test: the bearer `editor@<workspace id>` is an editor there.
+// The HTTP server over some routes, with callers made up by the test: the bearer `editor@<workspace id>` is an editor there, and
+// `editor@<workspace id>@2` is user 2.
 import type { FastifyInstance } from 'fastify'
 import { API_INFO } from '../src/app/api-info.ts'
 import { CAPABILITIES } from '../src/identity/capabilities.logic.ts'
@@ -11,9 +12,10 @@ import { createLog } from '../src/platform/log.ts'
 
 const madeUp: Gatekeeper = {
   async authenticate({ bearer, query }) {
-    const [username, workspace] = (bearer ?? query ?? '').split('@')
+    const [username, workspace, number = '1'] = (bearer ?? query ?? '').split('@')
     if (!username || !workspace) refuse('unauthenticated', 'Not authenticated')
-    return { user_id: 1, username: bearer ?? query ?? '', is_admin: false, family: 'f', expires_at: new Date(8.64e15) }
+    const expires_at = new Date(8.64e15)
+    return { user_id: Number(number), username: bearer ?? query ?? '', is_admin: false, family: 'f', expires_at }
   },
   async enterWorkspace(principal, workspace, actor) {
     const [role, own] = principal.username.split('@')

@@ -31,6 +31,12 @@ export interface TokenSigner {
   readRefresh(token: string, now: Date): Promise<RefreshClaims | undefined>
 }
 
+/** The reader of signatures takes several spellings of the same bytes: padded, or with other bits in the last letter. */
+function isOnlySpelling(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1)
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature
+}
+
 /** `key` is 32 random bytes. */
 export function tokenSigner(key: Uint8Array): TokenSigner {
   const sign = (
@@ -54,7 +60,7 @@ export function tokenSigner(key: Uint8Array): TokenSigner {
   }
 
   async function read(type: 'access' | 'refresh', token: string, now: Date) {
-    if (token.length > MAX_LENGTH) return undefined
+    if (token.length > MAX_LENGTH || !isOnlySpelling(token)) return undefined
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
+import type { Principal } from '../../platform/ctx.ts'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { attachment } from '../exports/disposition.logic.ts'
@@ -31,21 +32,24 @@ const FILES =
 
 /** Each holds a connection as long as its upload lasts. */
 const AT_ONCE = 4
+/** Of one person: slow uploads of one leave room for the others. */
+const OF_ONE = 3
 
 const ImportPath = Type.Object({ workbook_id: Type.String(), import_id: Type.String() })
 
 export function importRoutes(parts: ImportParts): Route[] {
   const { database, now } = parts
   const { inScope, seesWorkbook } = openDoor(database)
-  let underWay = 0
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (underWay >= AT_ONCE)
+  const underWay: number[] = []
+  async function inTurn<T>({ user_id }: Principal, work: () => Promise<T>): Promise<T> {
+    const own = underWay.filter((id) => id === user_id).length
+    if (underWay.length >= AT_ONCE || own >= OF_ONE)
       refuse('unavailable', 'Several imports are under way. Try again shortly.', { retryAfter: 5 })
-    underWay++
+    underWay.push(user_id)
     try {
       return await work()
     } finally {
-      underWay--
+      underWay.splice(underWay.indexOf(user_id), 1)
     }
   }
   const upload = {
@@ -66,7 +70,7 @@ export function importRoutes(parts: ImportParts): Route[] {
       description: `The workbook is not changed. The file is kept for a day under \`import_id\`. ${FILES}`,
       response: { 200: ImportPreview },
       handler: (ctx, { params }) =>
-        inTurn(() =>
+        inTurn(ctx.principal, () =>
           withFile(ctx.raw, ({ file, file_name, options }, finish) =>
             storeAndPreview(database, now(), { at: ctx.scope, ...params, file, file_name }, options, finish),
           ),
@@ -85,7 +89,7 @@ export function importRoutes(parts: ImportParts): Route[] {
       response: { 201: ImportResult },
       errors: [409],
       handler: (ctx, { params }) =>
-        inTurn(() =>
+        inTurn(ctx.principal, () =>
           withFile(ctx.raw, ({ file, file_name, options }, finish) =>
             importFile(parts, { at: ctx.scope, ...params, file, file_name, options, finish, signal: ctx.signal }),
           ),

@@ -42,14 +42,14 @@ interface Upload {
 }
 
 /** An upload that is under way: write to it, end it, or cut it. */
-function begin(options: object = {}): Upload {
+function begin(options: object = {}, who = `editor@${workspaceId}`): Upload {
   const upload: ClientRequest = request({
     port,
     host: '127.0.0.1',
     method: 'POST',
     path: `/api/workbooks/${workbookId}/import`,
     headers: {
-      authorization: `Bearer editor@${workspaceId}`,
+      authorization: `Bearer ${who}`,
       'content-type': 'multipart/form-data; boundary=b0undary',
     },
   })
@@ -148,4 +148,16 @@ test('two imports of the same rows at once leave each row once, whoever wins', a
   for (const { status, body } of answers)
     if (status !== 201) expect([status, body.detail]).toEqual([409, expect.any(String)])
   expect((await state()).rows).toBe(won.length === 2 ? 7500 : 5000)
+})
+
+test('slow uploads of one person leave room for those of others', async () => {
+  await database.asOwner(`insert into users (username, password_hash) values ('second', 'none')`)
+  const slow = [begin(), begin(), begin()]
+  for (const upload of slow) upload.write(some(0, 10))
+  await expect.poll(async () => (await endOf(begin())).status, { timeout: 30_000 }).toBe(503)
+  const other = begin({}, `editor@${workspaceId}@2`)
+  other.write(some(0, 10))
+  expect((await endOf(other)).status).toBe(201)
+  for (const upload of slow) upload.cut()
+  await expect.poll(async () => (await endOf(begin())).status, { timeout: 30_000 }).not.toBe(503)
 })
