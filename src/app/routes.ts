@@ -27,6 +27,7 @@ import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
 import { computedRoutes } from '../records/computed/computed.routes.ts'
 import { copyRoutes } from '../records/copies/copy.routes.ts'
+import { definitionRoutes } from '../records/definition/definition.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
@@ -67,6 +68,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...ingestRoutes({ database, publicUrl, now }),
     ...recognitionRoutes(database),
     ...typingRoutes(database),
+    ...definitionRoutes(database),
     ...copyRoutes(database),
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),

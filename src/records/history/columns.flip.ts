@@ -39,7 +39,7 @@ async function takeOut(tx: WorkspaceTx, workbookId: string, ids: string[], flip:
   const gone = new Set(kept.map(({ id }) => id))
   for (const id of ids.filter((id) => !gone.has(id))) skip(flip, id, 'column_deleted')
   flip.columns += kept.length
-  flip.detail.kept = kept
+  flip.detail.kept = [...(flip.detail.kept ?? []), ...kept]
 }
 
 async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], flip: ColumnsFlip): Promise<void> {
@@ -51,7 +51,9 @@ async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], flip:
   const back = wanted.map((column) => ({ ...column, name: freeName(column.name, names) }))
   await putBackColumns(tx, workbookId, back)
   flip.columns += back.length
-  delete flip.detail.kept
+  const left = (flip.detail.kept ?? []).filter(({ id }) => !ids.includes(id))
+  if (left.length > 0) flip.detail.kept = left
+  else delete flip.detail.kept
 }
 
 /** The name, or one with a number behind it when another column is called so by now. */

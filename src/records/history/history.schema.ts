@@ -46,6 +46,7 @@ const Kind = Type.Union([
   Type.Literal('edit_column'),
   Type.Literal('delete_column'),
   Type.Literal('reorder_columns'),
+  Type.Literal('apply_definition'),
   Type.Literal('import'),
   Type.Literal('ingest'),
   Type.Literal('run'),

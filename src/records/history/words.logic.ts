@@ -31,6 +31,8 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run }: ChangeDe
       return `Deleted the column ${listed((columns?.names ?? []).slice(0, 1))}`
     case 'reorder_columns':
       return 'Put the columns in another order'
+    case 'apply_definition':
+      return 'Applied a definition'
     case 'upsert_rows':
       return `Took in ${outcomes(counts)}`
     case 'import':

@@ -31,7 +31,7 @@ export function cleanName(name: string): string {
 }
 
 /** A filter tree with other field names; parts that are not as a filter should be stay for the check to find. */
-function mapFields(filter: Filter, rename: (field: string) => string): Filter {
+export function mapFields(filter: Filter, rename: (field: string) => string): Filter {
   if (typeof filter !== 'object' || filter === null) return filter
   const list = (items: Filter[]) => (Array.isArray(items) ? items.map((item) => mapFields(item, rename)) : items)
   if ('and' in filter) return { ...filter, and: list(filter.and) }

@@ -99,6 +99,12 @@ export const WorkbookCreate = Type.Object(
     description: Type.String({ ...Description, default: '' }),
     source_type: Type.Unsafe<'empty' | 'csv'>({ type: 'string', enum: ['empty', 'csv'], default: 'empty' }),
     columns_config: Type.Optional(Type.Array(NewColumn, { maxItems: 500, description: 'The columns to begin with.' })),
+    definition: Type.Optional(
+      Type.Unknown({
+        description:
+          'In place of `columns_config`: what `GET …/definition` gave, as text or as an object. The name is the one above.',
+      }),
+    ),
   },
   { $id: 'WorkbookCreate' },
 )

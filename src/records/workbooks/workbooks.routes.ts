@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { createFromDefinition } from '../definition/create.commands.ts'
 import { at, type Door, WorkbookPath } from './door.ts'
 import { WorkbookCreate, WorkbookList, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
 import { createWorkbook, deleteWorkbook, type EndWork, updateWorkbook } from './workbooks.commands.ts'
@@ -39,7 +40,12 @@ export function wholeWorkbookRoutes({ inScope, seesWorkbook }: Door, endWork?: E
       needs: 'workbooks.edit',
       body: WorkbookCreate,
       response: { 201: WorkbookResponse },
-      handler: (ctx, { body }) => inScope(ctx, (tx) => createWorkbook(tx, ctx.principal.user_id, body)),
+      handler: (ctx, { body }) =>
+        inScope(ctx, (tx) =>
+          body.definition === undefined
+            ? createWorkbook(tx, ctx.principal.user_id, body)
+            : createFromDefinition(tx, ctx.scope, body),
+        ),
     }),
     defineRoute({
       ...at('/:workbook_id'),

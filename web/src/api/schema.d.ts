@@ -2572,6 +2572,54 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/definition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A workbook as a readable file
+         * @description Columns, views that all see, and how rows are recognised, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
+         */
+        get: operations["get_definition"];
+        /**
+         * Plan or apply a definition
+         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes back what was done to columns.
+         */
+        put: operations["put_definition"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/definition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A workbook as a readable file
+         * @description Columns, views that all see, and how rows are recognised, everything by its name; no rows, no keys. Put it under version control, change it, apply it here or in another workspace.
+         */
+        get: operations["get_definition_v2"];
+        /**
+         * Plan or apply a definition
+         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes back what was done to columns.
+         */
+        put: operations["put_definition_v2"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/duplicate": {
         parameters: {
             query?: never;
@@ -3679,6 +3727,37 @@ export type components = {
             name?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        DefinitionPlan: {
+            /** @enum {string} */
+            mode: "plan" | "apply";
+            /** @description Empty: the workbook is as the definition says. */
+            changes: {
+                /** @enum {string} */
+                kind: "add" | "change" | "rename" | "remove" | "reorder";
+                /** @enum {string} */
+                of: "workbook" | "column" | "view" | "identity";
+                name: string;
+                /** @description For a person. */
+                words: string;
+                warnings: string[];
+            }[];
+            /** @description What stands in the way, such as a provider that is not in the catalogue; applying is refused (422). */
+            problems: {
+                loc: (string | number)[];
+                msg: string;
+                type: string;
+            }[];
+            /** @description Send it back to apply exactly this plan. */
+            hash: string;
+            /** @description Undoes what was done to columns, once applied. */
+            change_id: string | null;
+        };
+        DefinitionSentInput: {
+            /** @description The file as text (YAML or JSON), or what stands in it as an object. At most 512 KiB, without aliases. */
+            definition: unknown;
+            /** @description To apply: the hash of the plan that was looked at. */
+            hash?: string | null;
         };
         /** @description One computed cell. */
         EnrichmentOverlay: {
@@ -5227,7 +5306,7 @@ export type components = {
         Undone: {
             change_id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "import" | "ingest" | "run";
             /** @description What was undone or redone, for a person. */
             words: string;
             /**
@@ -5425,7 +5504,7 @@ export type components = {
             /** @description The `change_id`; of a run its id, of an import its `import_id`. */
             id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "import" | "ingest" | "run";
             /** @description What was done, for a person. */
             words: string;
             /**
@@ -5504,6 +5583,8 @@ export type components = {
             source_type?: "empty" | "csv";
             /** @description The columns to begin with. */
             columns_config?: components["schemas"]["NewColumnInput"][] | null;
+            /** @description In place of `columns_config`: what `GET …/definition` gave, as text or as an object. The name is the one above. */
+            definition?: unknown;
         };
         WorkbookFoundRows: {
             items: components["schemas"]["WorkbookLeadRow"][];
@@ -12500,6 +12581,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkbookColumn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_definition: {
+        parameters: {
+            query?: {
+                format?: "yaml" | "json";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; JSON when that was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_definition: {
+        parameters: {
+            query?: {
+                mode?: "plan" | "apply";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefinitionSentInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionPlan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_definition_v2: {
+        parameters: {
+            query?: {
+                format?: "yaml" | "json";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; JSON when that was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_definition_v2: {
+        parameters: {
+            query?: {
+                mode?: "plan" | "apply";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefinitionSentInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionPlan"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,0 +1,263 @@
+// Plans and applies a definition: the workbook becomes as the file says, in one transaction, exactly as the plan told.
+import { createHash } from 'node:crypto'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isComputed } from '../../engine/columns.ts'
+import { nameKey } from '../../engine/template.ts'
+import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { withFormulaFacts } from '../computed/computed.logic.ts'
+import { mustLookUpWell } from '../computed/soundness.reads.ts'
+import { settleComputed } from '../computed/structure.writes.ts'
+import { type ChangeDetail, isSame, newChange, recordChange } from '../history/recorder.ts'
+import { changeIdentity } from '../recognition/recognition.commands.ts'
+import { convertValues } from '../typing/conversion.commands.ts'
+import { mayChange, type Viewer } from '../views/view.logic.ts'
+import { isEnriched, mustBeSound } from '../workbooks/columns.logic.ts'
+import {
+  insertColumns,
+  orderColumns,
+  readStored,
+  removeColumns,
+  resetCompleted,
+  takeColumnNumbers,
+  updateColumns,
+} from '../workbooks/columns.writes.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { updateWorkbook } from '../workbooks/workbooks.commands.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
+import type { DefinitionPlan } from './definition.schema.ts'
+import { type OtherWorkbook, readDefinition, type Wanted } from './definition-reading.logic.ts'
+import { type PlannedChange, pairViews, planOf, sameColumn, sameView } from './plan.logic.ts'
+
+interface Read {
+  wanted: Wanted
+  problems: FieldError[]
+  changes: PlannedChange[]
+  hash: string
+}
+
+/** What applying the definition would change. Nothing is changed. */
+export async function planDefinition(tx: WorkspaceTx, workbookId: string, file: JsonObject): Promise<DefinitionPlan> {
+  const present = await readPresent(tx, workbookId)
+  const { changes, problems, hash } = await read(tx, present, file, await othersFor(tx, present, file))
+  return {
+    mode: 'plan',
+    changes,
+    problems: problems.map(({ loc, msg, type }) => ({ loc, msg, type })),
+    hash,
+    change_id: null,
+  }
+}
+
+/** Makes the workbook as the file says. Refuses (409) when it is not as it was when the plan was made; null: no plan was. */
+export async function applyDefinition(
+  tx: WorkspaceTx,
+  workbookId: string,
+  file: JsonObject,
+  viewer: Viewer,
+  hash: string | null,
+): Promise<DefinitionPlan> {
+  const id = await mustFindWorkbook(tx, workbookId)
+  await changeStructure(tx, id)
+  const present = await readPresent(tx, id)
+  const others = await othersFor(tx, present, file)
+  const plan = await read(tx, present, file, others)
+  if (hash !== null && hash !== plan.hash)
+    refuse(
+      'conflict',
+      'The workbook or the file changed since this was planned. Nothing was changed; look at the new plan.',
+    )
+  const added = plan.wanted.columns.filter((column) => !present.columns.some((old) => old.id === column.id)).length
+  const first = added > 0 ? await takeColumnNumbers(tx, id, added) : 0
+  const fields: FieldError[] = []
+  const wanted = readDefinition(
+    file,
+    partsFor(present, others, (index) => `c${first + index}`),
+    fields,
+  )
+  const problems = hash === null ? [...fields, ...(await soundness(tx, present, wanted))] : plan.problems
+  if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
+  const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns))
+  if (wanted.has.views) await applyViews(tx, present, wanted, viewer)
+  if (wanted.has.identity) await changeIdentity(tx, id, wanted.identity && [...wanted.identity])
+  const { name, description, has } = wanted
+  if ((has.name && name !== present.name) || (has.description && description !== present.description))
+    await updateWorkbook(tx, id, { ...(has.name && { name }), ...(has.description && { description }) })
+  if (plan.changes.length > 0) {
+    const words = plan.changes.map((change) => change.words).slice(0, 50)
+    await audit(tx, { act: 'workbook.definition_applied', object: { type: 'workbook', id }, after: { changes: words } })
+    await ringWorkbook(tx, 'workbook.updated', id)
+  }
+  return { mode: 'apply', changes: plan.changes, problems: [], hash: plan.hash, change_id }
+}
+
+async function othersFor(tx: WorkspaceTx, present: Present, file: JsonObject): Promise<OtherWorkbook[]> {
+  const names = (Array.isArray(file.columns) ? file.columns : []).flatMap((column) => {
+    const name = (column as JsonObject | null)?.workbook
+    return typeof name === 'string' ? [name] : []
+  })
+  const ids = present.columns.flatMap((column) => (column.type === 'lookup' ? [column.workbook_id] : []))
+  return names.length + ids.length > 0 ? otherWorkbooks(tx, { ids, names }) : []
+}
+
+function partsFor(present: Present, others: readonly OtherWorkbook[], newColumnId: (index: number) => string) {
+  return {
+    current: present.columns,
+    newId: newColumnId,
+    findWorkbook(name: string, preferred: string | undefined) {
+      const called = others.filter((other) => other.name === name && other.id !== present.id)
+      return called.find(({ id }) => id === preferred) ?? (called.length === 1 ? called[0] : undefined)
+    },
+  }
+}
+
+async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others: OtherWorkbook[]): Promise<Read> {
+  const problems: FieldError[] = []
+  const wanted = readDefinition(
+    file,
+    partsFor(present, others, (index) => `new${index}`),
+    problems,
+  )
+  if (problems.length === 0) problems.push(...(await soundness(tx, present, wanted)))
+  const changes = planOf(
+    { ...present, columns: withFormulaFacts(present.columns) },
+    { ...wanted, columns: withFormulaFacts(wanted.columns) },
+    present.total_rows,
+  )
+  const { views, ...rest } = present
+  const now = [rest, views.map(({ stored }) => stored), file, others]
+  const text = canonicalJson(JSON.parse(JSON.stringify(now)) as Json)
+  return { wanted, problems, changes, hash: createHash('sha256').update(text).digest('base64url') }
+}
+
+/** Rules that all columns together have to keep, as when they are saved one by one. */
+async function soundness(tx: WorkspaceTx, present: Present, wanted: Wanted): Promise<FieldError[]> {
+  const before = withFormulaFacts(present.columns)
+  const after = withFormulaFacts(wanted.columns)
+  const problems: FieldError[] = []
+  for (const [index, column] of after.entries()) {
+    const old = before.find(({ id }) => id === column.id)
+    if (old && natureOf(old) !== natureOf(column)) {
+      const msg = `"${old.name}" cannot become another kind of column; give the new one another name`
+      problems.push({
+        loc: ['body', 'definition', 'columns', index, 'type'],
+        type: 'value_error',
+        msg,
+        input: column.type,
+      })
+    }
+  }
+  const placeOf = (index: number) => ['definition', 'columns', index]
+  const noting = async (work: () => void | Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
+      problems.push(...(error.fields ?? []))
+    }
+  }
+  await noting(() => mustBeSound(before, after, placeOf))
+  const changed = after.flatMap((column, index) => {
+    const old = before.find(({ id }) => id === column.id)
+    return old && sameColumn(old, column) ? [] : [{ column, loc: placeOf(index) }]
+  })
+  await noting(() => mustLookUpWell(tx, present.id, changed))
+  return problems
+}
+
+function natureOf(column: ColumnConfig): string {
+  if (column.type === 'input') return 'input'
+  return isComputed(column) ? 'computed' : 'asked'
+}
+
+/** Columns removed, changed, added and put in order as one act; null when nothing differs. */
+async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly ColumnConfig[]): Promise<string | null> {
+  const { id } = present
+  const before = present.columns
+  const isThere = new Map(before.map((column) => [column.id, column]))
+  const ids = after.map((column) => column.id)
+  const removed = before.flatMap((column) => (ids.includes(column.id) ? [] : [column.id]))
+  const added = after.filter((column) => !isThere.has(column.id))
+  const changed = after.filter((column) => {
+    const old = isThere.get(column.id)
+    return old !== undefined && !sameColumn(old, column)
+  })
+  const inOrder = before.map((column) => column.id)
+  const isMoved = inOrder.filter((one) => ids.includes(one)).join() !== ids.filter((one) => isThere.has(one)).join()
+  if (removed.length + added.length + changed.length === 0 && !isMoved) return null
+  const changedIds = changed.map((column) => column.id)
+  const was = await readStored(tx, id, changedIds)
+  const kept = removed.length > 0 ? await removeColumns(tx, id, removed) : []
+  // Names may change places: first they all make way.
+  const renamed = changed.filter((column) => nameKey(isThere.get(column.id)?.name ?? '') !== nameKey(column.name))
+  await updateColumns(
+    tx,
+    id,
+    renamed.map((column) => ({ ...column, name: `${column.id} ${newId()}` })),
+  )
+  await updateColumns(tx, id, changed)
+  if (added.length > 0) await insertColumns(tx, id, added)
+  if (added.some(isEnriched)) await resetCompleted(tx, id)
+  await orderColumns(tx, id, ids)
+  const is = await readStored(tx, id, changedIds)
+  const columns: NonNullable<ChangeDetail['columns']> = {
+    ...(added.length > 0 && { added: added.map((column) => column.id) }),
+    ...(removed.length > 0 && { removed, kept }),
+    changed: was.flatMap((old) => {
+      const now = is.find((one) => one.id === old.id)
+      return now && !isSame({ ...old }, { ...now }) ? [{ id: old.id, before: old, after: now }] : []
+    }),
+    order: { before: inOrder, after: ids },
+  }
+  const count = added.length + removed.length + changed.length
+  const change = newChange('apply_definition', { columns: count })
+  await recordChange(tx, id, { ...change, detail: { columns } })
+  await settleComputed(tx, id, before, after)
+  for (const column of changed) {
+    const old = isThere.get(column.id)
+    if (column.type === 'input' && old?.type === 'input' && column.input_type !== old.input_type)
+      await convertValues(tx, id, column.id, column.input_type, change.id)
+  }
+  return change.id
+}
+
+async function applyViews(tx: WorkspaceTx, present: Present, wanted: Wanted, viewer: Viewer): Promise<void> {
+  const { pairs, gone } = pairViews(present.views, wanted.views)
+  const mustBeFree = (view: Present['views'][number]) => {
+    if (!mayChange(view.stored, viewer))
+      refuse(
+        'forbidden',
+        `The view "${view.name}" is locked: only who made it and admins may change it. Nothing was changed.`,
+      )
+  }
+  const place = [tx.workspace_id, present.id]
+  for (const view of gone) {
+    mustBeFree(view)
+    await tx.client.query('delete from workbook_views where workspace_id = $1 and workbook_id = $2 and id = $3', [
+      ...place,
+      view.stored.id,
+    ])
+  }
+  for (const { wanted: view, there } of pairs) {
+    if (there && sameView(there, view)) continue
+    const values = [...place, there?.stored.id ?? newId(), view.name, view.scope, view.config]
+    if (there) {
+      mustBeFree(there as Present['views'][number])
+      await tx.client.query(
+        `update workbook_views set name = $4, scope = $5, config = $6, updated_at = now()
+         where workspace_id = $1 and workbook_id = $2 and id = $3`,
+        values,
+      )
+    } else
+      await tx.client.query(
+        `insert into workbook_views (workspace_id, workbook_id, id, name, scope, config, made_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [...values, viewer.principal.user_id],
+      )
+  }
+  await ringWorkbook(tx, 'workbook.views', present.id, { view_id: null, change: 'updated' })
+}

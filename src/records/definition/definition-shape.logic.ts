@@ -1,0 +1,118 @@
+// A workbook as its definition says it: columns, views and identity with everything named, nothing numbered, no data and no secrets.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isAsked } from '../../engine/columns.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
+import type { Sort } from '../../engine/sort.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { ViewConfig } from '../views/view.schema.ts'
+import { mapFields } from '../workbooks/columns.logic.ts'
+import type { IdentityPart } from '../workbooks/identity.logic.ts'
+
+/** What the file says it is; other numbers are other forms. */
+export const VERSION = 1
+
+export interface DefinedView {
+  name: string
+  scope: 'shared' | 'locked'
+  config: ViewConfig
+}
+
+/** What of a workbook its definition is about. */
+export interface Defined {
+  name: string
+  description: string
+  columns: readonly ColumnConfig[]
+  identity: readonly IdentityPart[] | null
+  views: readonly DefinedView[]
+}
+
+/** Names of what ids stand for. */
+export interface Names {
+  column: (id: string) => string | undefined
+  /** A workbook that is looked up, and a column of it. */
+  workbook: (id: string) => string | undefined
+  theirColumn: (workbookId: string, columnId: string) => string | undefined
+}
+
+export function toDefinition({ name, description, columns, identity, views }: Defined, names: Names): JsonObject {
+  const nameOf = (id: string) => names.column(id) ?? id
+  return {
+    millrace: VERSION,
+    name,
+    ...(description !== '' && { description }),
+    columns: columns.map((column) => columnOut(column, names)),
+    identity: identity?.map(({ column_id, ...part }) => ({ column: nameOf(column_id), ...part }) as JsonObject) ?? null,
+    views: views.map((view) => ({ name: view.name, scope: view.scope, ...viewOut(view.config, nameOf, names) })),
+  }
+}
+
+/** How a filter or an order names a column; fields of the system are `$…`. */
+function fieldOut(names: Names): (field: string) => string {
+  return (field) => {
+    const name = field.startsWith('$') ? undefined : names.column(field)
+    return name === undefined ? field : `{{${name}}}`
+  }
+}
+
+function columnOut(column: ColumnConfig, names: Names): JsonObject {
+  const { id: _, name, type, width, hidden, pinned, ...config } = column
+  const shown = {
+    ...(width !== undefined && { width }),
+    ...(hidden && { hidden }),
+    ...(pinned && { pinned }),
+  }
+  const plain = { name, type, ...config, ...shown } as unknown as JsonObject
+  if (column.type === 'formula') {
+    // Inferred from the expression.
+    delete plain.value_type
+    delete plain.volatile
+  }
+  if (isAsked(column) && column.run_if) plain.run_if = mapFields(column.run_if, fieldOut(names)) as never
+  if (column.type === 'lookup') {
+    const { workbook_id, their_key, their_column } = column
+    delete plain.workbook_id
+    const theirs = (id: string) => names.theirColumn(workbook_id, id) ?? id
+    plain.workbook = names.workbook(workbook_id) ?? workbook_id
+    plain.their_key = theirs(their_key)
+    if (their_column !== undefined) plain.their_column = theirs(their_column)
+  }
+  return plain
+}
+
+function viewOut(config: ViewConfig, nameOf: (id: string) => string, names: Names): JsonObject {
+  const field = fieldOut(names)
+  const sorted = (sort: Sort) => ({ ...sort, field: field(sort.field) })
+  const { filter, sort, group, column_order, hidden, pinned, widths, row_height, colour_rules } = config
+  const out = {
+    ...(filter && { filter: mapFields(filter, field) }),
+    ...(sort && sort.length > 0 && { sort: sort.map(sorted) }),
+    ...(group && { group: sorted(group) }),
+    ...(column_order && column_order.length > 0 && { column_order: column_order.map(nameOf) }),
+    ...(hidden && hidden.length > 0 && { hidden: hidden.map(nameOf) }),
+    ...(pinned && pinned.length > 0 && { pinned: pinned.map(nameOf) }),
+    ...(widths &&
+      Object.keys(widths).length > 0 && {
+        widths: Object.entries(widths).map(([id, width]) => ({ column: nameOf(id), width })),
+      }),
+    ...(row_height && { row_height }),
+    ...(colour_rules &&
+      colour_rules.length > 0 && {
+        colour_rules: colour_rules.map(({ filter: of, colour, column_id }) => ({
+          filter: mapFields(of, field),
+          colour,
+          ...(column_id !== undefined && { column: nameOf(column_id) }),
+        })),
+      }),
+  }
+  return out as unknown as JsonObject
+}
+
+/** The way back for fields: `{{Name}}` becomes the id; undefined for a name that there is none of. */
+export function fieldIn(field: string, idOf: (name: string) => string | undefined): string | undefined {
+  const named = /^\{\{(.*)\}\}$/s.exec(field)
+  return named ? idOf(named[1] ?? '') : field
+}
+
+export function filterIn(filter: Filter, read: (field: string) => string): Filter {
+  return mapFields(filter, read)
+}
