@@ -51,7 +51,9 @@ export function definitionRoutes(database: Database): Route[] {
       body: DefinitionSent,
       response: { 200: DefinitionPlan },
       errors: [409],
-      handler: (ctx, { params, query, body }) => {
+      handler: async (ctx, { params, query, body }) => {
+        // Before the file is looked at: a workbook of others is not found, whatever is sent.
+        await seesWorkbook(ctx, { params })
         const file = readText(body.definition)
         if (query.mode === 'plan') return inScope(ctx, (tx) => planDefinition(tx, params.workbook_id, file))
         const hash = body.hash ?? refuseField(['hash'], 'missing', 'Field required')

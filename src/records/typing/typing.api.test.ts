@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { jobKinds } from '../../app/jobs.ts'
 import type { Json } from '../../kernel/json.ts'
 import { settle } from '../computed/settle.fixture.ts'
 import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { converting } from './conversion.commands.ts'
 import { convert, fateOf } from './conversion.logic.ts'
 import { typingRoutes } from './typing.routes.ts'
 
@@ -88,7 +88,7 @@ test('many values are read in the background, and no further once the change has
   const call = await makeWorkbook(Array.from({ length: 2100 }, (_, index) => String(index)))
   await call('patch', '/columns/c1', { input_type: 'number' })
   expect((await staffOf(call))[5]).toBe('5')
-  const jobs = jobKinds(database, () => new Date())
+  const jobs = { convert: converting }
   expect(await walkOn(database, jobs)).toBe(1)
   expect((await staffOf(call)).every((value: Json) => typeof value === 'number')).toBe(true)
   await call('patch', '/columns/c1', { input_type: 'text' })

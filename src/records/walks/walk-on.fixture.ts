@@ -1,12 +1,12 @@
 // Works off the walks of a test's database, as a worker would.
 import type { TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { JobKind } from '../../platform/queue/queue.ts'
+import { type WalkPlans, walkJobs } from './walks.jobs.ts'
 import { WALK } from './walks.writes.ts'
 
 /** Runs every walk that is due; returns how many there were. */
-export async function walkOn(database: TestDatabase, kinds: readonly JobKind<never>[]): Promise<number> {
-  const kind = kinds.find(({ name }) => name === WALK)
+export async function walkOn(database: TestDatabase, plans: Partial<WalkPlans>): Promise<number> {
+  const [kind] = walkJobs(database, plans as WalkPlans)
   const jobs = await database.asOwner<{ payload: object; workspace_id: WorkspaceId }>(
     'delete from jobs where kind = $1 returning payload, workspace_id',
     [WALK],
