@@ -40,6 +40,8 @@ export async function enterGrid(page: Page): Promise<void> {
   // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
   await page.mouse.click(box.x + 120, box.y + 55)
   await page.locator('[data-testid=glide-cell-1-0][aria-selected=true]').waitFor({ state: 'attached' })
+  // The cell may have been the selected one before; keys go to the grid once it has the focus.
+  await page.locator('[data-testid=data-grid-canvas]:focus-within').waitFor({ state: 'attached' })
 }
 
 export function runBar(page: Page): Locator {

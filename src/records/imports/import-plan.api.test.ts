@@ -54,13 +54,11 @@ async function upload(content: string | Buffer, options: object = {}, path = 'im
   form.set('options', JSON.stringify(options))
   form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'leads.csv')
   const whole = new Response(form)
+  const type = whole.headers.get('content-type') ?? ''
   const answer = await app.inject({
     method: 'POST',
     url: `/api/workbooks/${id}/${path}`,
-    headers: {
-      authorization: `Bearer editor@${workspaceId}`,
-      'content-type': whole.headers.get('content-type') ?? '',
-    },
+    headers: { authorization: `Bearer editor@${workspaceId}`, 'content-type': type },
     payload: Buffer.from(await whole.arrayBuffer()),
   })
   return { status: answer.statusCode, body: answer.json(), text: answer.body }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { toast } from '../../ui/toast.tsx'
+import { ScalarView } from './scalar-view.tsx'
 import { pathText } from './value-path.logic.ts'
-import { ValueView } from './value-view.tsx'
 
 const MAX_ITEMS = 100
 /** Deeper ones are closed at first. */
@@ -70,7 +70,11 @@ function Member({ name, value, path, onAddColumn }: Omit<Props, 'value'> & { nam
           {name}
         </span>
         <span className="min-w-0 py-0.5">
-          <ValueView value={value} kind="url" />
+          {typeof value === 'object' && value !== null ? (
+            <span className="text-ink-3">Empty</span>
+          ) : (
+            <ScalarView value={value} kind="url" />
+          )}
         </span>
         {acts}
       </li>

@@ -1,6 +1,6 @@
 // A whole value as it is: links that open, lists and objects as a tree, long text with its line breaks.
-import { linkOf } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
+import { ScalarView } from './scalar-view.tsx'
 import { ValueTree } from './value-tree.tsx'
 
 const MAX_ITEMS = 100
@@ -26,22 +26,5 @@ export function ValueView({ value, kind, onAddColumn }: Props) {
     )
   }
   if (typeof value === 'object') return <ValueTree value={value} path={[]} onAddColumn={onAddColumn} />
-  const link = linkOf(value, kind)
-  if (link)
-    return (
-      <a
-        href={link}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="text-accent-ink underline-offset-2 [overflow-wrap:anywhere] hover:underline"
-      >
-        {String(value)}
-      </a>
-    )
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return (
-    <span dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 12 }) : String(value)}
-    </span>
-  )
+  return <ScalarView value={value} kind={kind} />
 }
