@@ -27,7 +27,7 @@ export function printFormula(node: Node): string {
       const left = powerOf(node.left) >= power ? printFormula(node.left) : `(${printFormula(node.left)})`
       const right = powerOf(node.right) > power ? printFormula(node.right) : `(${printFormula(node.right)})`
       // A remainder's right side must begin like a value, or its sign would be per cent.
-      const plain = node.op === 'mod' && right.startsWith('-') ? `(${right})` : right
+      const plain = node.op === 'mod' && /^(-|(AND|OR|NOT)\b)/i.test(right) ? `(${right})` : right
       return `${left} ${sign} ${plain}`
     }
   }
