@@ -1,10 +1,11 @@
 // Invitations: links that let one person into a workspace, kept only as hashes.
-import { createHash, randomBytes } from 'node:crypto'
+
 import { type FieldError, Refusal, refuse } from '../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../kernel/ids.ts'
 import { auditIn } from '../platform/audit/audit.ts'
 import type { Actor, Scope } from '../platform/ctx.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { hashOfToken, newBearerToken } from '../platform/secrets/bearer-token.ts'
 import { lockAs, mayManage } from './members.commands.ts'
 import { readInvitation } from './members.reads.ts'
 import { hashPassword } from './passwords.logic.ts'
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000
 /** Makes a link; its token is in the answer and nowhere else. */
 export async function invite(s: Sessions, scope: Scope, { role, days }: { role: string; days: number }) {
   const now = s.now()
-  const token = `inv_${randomBytes(32).toString('base64url')}`
+  const token = newBearerToken('inv_')
   const id = newId()
   return s.database.inControl(async (tx) => {
     mayManage(await lockAs(tx, scope))
@@ -29,7 +30,7 @@ export async function invite(s: Sessions, scope: Scope, { role, days }: { role: 
       [
         scope.workspace_id,
         id,
-        hashOf(token),
+        hashOfToken(token),
         role,
         scope.principal.user_id,
         now,
@@ -143,7 +144,7 @@ async function find(tx: Tx, token: string, now: Date): Promise<Invitation> {
     `select i.workspace_id, i.id, w.name as workspace_name, i.role, u.username as invited_by, i.expires_at
      from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.created_by
      where i.token_hash = $1 and i.expires_at > $2 and w.deleted_at is null`,
-    [hashOf(token), now],
+    [hashOfToken(token), now],
   )
   return rows[0] ?? refuse('not_found', 'Invitation not found')
 }
@@ -161,8 +162,4 @@ function requireAccount({ username, password }: { username?: string | null; pass
   ]
   if (username == null || password == null) throw new Refusal('invalid', 'Field required', { fields })
   return { username, password }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,8 +1,9 @@
 // Tickets for event streams: what a browser puts into an address in place of its token, good once and for a minute.
-import { createHash, randomBytes } from 'node:crypto'
+
 import { refuse } from '../kernel/errors.ts'
 import type { Principal } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/database.ts'
+import { hashOfToken, newBearerToken } from '../platform/secrets/bearer-token.ts'
 import type { AccessClaims } from './tokens.logic.ts'
 
 export const TICKET_SECONDS = 60
@@ -17,12 +18,12 @@ export interface StreamTickets {
 export function streamTickets(database: Database): StreamTickets {
   return {
     async issue(principal, now) {
-      const ticket = randomBytes(32).toString('base64url')
+      const ticket = newBearerToken()
       const issued = await database.inControl((tx) =>
         tx.client.query(
           `insert into stream_tickets (hash, user_id, family, token_version, ends_at, expires_at)
            select $1, u.id, $3, u.token_version, $4, $5 from users u where u.id = $2`,
-          [hashOf(ticket), principal.user_id, principal.family, principal.expires_at, later(now, TICKET_SECONDS)],
+          [hashOfToken(ticket), principal.user_id, principal.family, principal.expires_at, later(now, TICKET_SECONDS)],
         ),
       )
       if (issued.rowCount === 0) refuse('unauthenticated', 'Could not validate credentials')
@@ -32,7 +33,7 @@ export function streamTickets(database: Database): StreamTickets {
       const { rows } = await database.inControl((tx) =>
         tx.client.query(
           `delete from stream_tickets where hash = $1 returning user_id, family, token_version, ends_at, expires_at`,
-          [hashOf(ticket)],
+          [hashOfToken(ticket)],
         ),
       )
       const [row] = rows
@@ -40,10 +41,6 @@ export function streamTickets(database: Database): StreamTickets {
       return { user_id: row.user_id, family: row.family, version: row.token_version, expires_at: row.ends_at }
     },
   }
-}
-
-function hashOf(ticket: string): Buffer {
-  return createHash('sha256').update(ticket).digest()
 }
 
 function later(now: Date, seconds: number): Date {

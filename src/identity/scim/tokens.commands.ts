@@ -1,9 +1,10 @@
 // The tokens by which a directory speaks for a workspace: shown once, kept as a hash, good until they end or are revoked.
-import { createHash, randomBytes } from 'node:crypto'
+
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 
 const PREFIX = 'scim_'
 const MAX_TOKENS = 20
@@ -17,11 +18,6 @@ export interface ScimTokenRow {
   last_used_at: string | null
 }
 
-function hashOf(token: string): Buffer {
-  // 256 random bits: nothing to guess, so a fast hash is enough.
-  return createHash('sha256').update(token).digest()
-}
-
 export async function makeScimToken(
   tx: WorkspaceTx,
   input: { name: string; expires_at: Date | undefined; created_by: number },
@@ -32,12 +28,12 @@ export async function makeScimToken(
     [tx.workspace_id, now],
   )
   if (rows[0].n >= MAX_TOKENS) refuse('conflict', `A workspace has at most ${MAX_TOKENS} SCIM tokens; revoke one first`)
-  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  const token = newBearerToken(PREFIX)
   const row = { id: newId(), name: input.name, hint: token.slice(-4), created_at: now, expires_at: input.expires_at }
   await tx.client.query(
     `insert into scim_tokens (workspace_id, id, name, hash, hint, created_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tx.workspace_id, row.id, row.name, hashOf(token), row.hint, input.created_by, now, row.expires_at ?? null],
+    [tx.workspace_id, row.id, row.name, hashOfToken(token), row.hint, input.created_by, now, row.expires_at ?? null],
   )
   await audit(tx, {
     act: 'scim_token.created',
@@ -92,7 +88,7 @@ export async function findScimToken(
       name: 'scim_token',
       text: `select id, name, last_used_at is null or last_used_at < $3::timestamptz - interval '1 minute' as is_stale from scim_tokens
         where workspace_id = $1 and hash = $2 and (expires_at is null or expires_at > $3)`,
-      values: [workspaceId, hashOf(token), now],
+      values: [workspaceId, hashOfToken(token), now],
     })
     const [row] = found.rows
     if (!row) return undefined

@@ -1,18 +1,16 @@
 // The token by which programs bring rows into one workbook: shown once, kept as a hash, replaced by the next one.
-import { createHash, randomBytes } from 'node:crypto'
+
 import { refuse } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { TokenKind } from '../../platform/http/token-kind.ts'
+import { hashOfToken, newBearerToken } from '../../platform/secrets/bearer-token.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import type { IngestToken, UnknownKeys } from './ingest.schema.ts'
 
 const PREFIX = 'wbi_'
-
-// 256 random bits: nothing to guess, so a fast hash is enough.
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const FACTS = 'hint, unknown_keys, created_at, last_used_at'
 
@@ -24,7 +22,7 @@ export async function makeIngestToken(
   now: Date,
 ): Promise<IngestToken & { token: string }> {
   const id = await mustFindWorkbook(tx, workbookId)
-  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  const token = newBearerToken(PREFIX)
   const { rows } = await tx.client.query(
     `insert into ingest_tokens as t (workspace_id, workbook_id, id, hash, hint, unknown_keys, created_by, created_at)
      values ($1, $2, $3, $4, $5, coalesce($6, 'ignore'), $7, $8)
@@ -32,7 +30,16 @@ export async function makeIngestToken(
        unknown_keys = coalesce($6, t.unknown_keys), created_by = excluded.created_by, created_at = excluded.created_at,
        last_used_at = null
      returning ${FACTS}`,
-    [tx.workspace_id, id, newId(), hashOf(token), token.slice(-4), unknownKeys ?? null, tx.actor?.user_id ?? null, now],
+    [
+      tx.workspace_id,
+      id,
+      newId(),
+      hashOfToken(token),
+      token.slice(-4),
+      unknownKeys ?? null,
+      tx.actor?.user_id ?? null,
+      now,
+    ],
   )
   const after = { hint: rows[0].hint, unknown_keys: rows[0].unknown_keys }
   await audit(tx, { act: 'ingest_token.created', object: { type: 'workbook', id }, after })
@@ -117,7 +124,7 @@ async function find(database: Database, token: string | undefined, now: Date): P
       text: `select t.workspace_id, t.workbook_id, t.id, t.hint, t.unknown_keys, t.created_by,
           t.last_used_at is null or t.last_used_at < $2::timestamptz - interval '1 minute' as is_stale
         from ingest_tokens t join workspaces w on w.id = t.workspace_id where t.hash = $1 and w.deleted_at is null`,
-      values: [hashOf(token), now],
+      values: [hashOfToken(token), now],
     })
     const [row] = rows
     if (row?.is_stale)
