@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
-import { WorkbookLeadRow } from '../workbooks/row.schema.ts'
+import { OfView, WorkbookLeadRow } from '../workbooks/row.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -17,11 +17,6 @@ const ViewId = Type.String({
   maxLength: 100,
   description: 'A view to start from: its filter counts as well, and its order where no other is asked for.',
 })
-const Warnings = Type.Optional(
-  Type.Array(Type.String(), {
-    description: 'What of the view no longer counts, such as a condition on a deleted column.',
-  }),
-)
 
 /** Which rows; the members of every body that selects rows by what is in them. */
 export const WhichRows = {
@@ -66,16 +61,7 @@ export const FoundRows = Type.Object(
     query_total_rows: maybe(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),
-    warnings: Warnings,
-    index: Type.Optional(
-      Type.Unsafe<'none' | 'building' | 'ready'>({
-        type: 'string',
-        enum: ['none', 'building', 'ready'],
-        description:
-          'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
-          'from looking through the workbook, `none` where that is not needed or there are too many views.',
-      }),
-    ),
+    ...OfView,
   },
   { $id: 'WorkbookFoundRows' },
 )

@@ -75,6 +75,24 @@ export const WorkbookLeadRow = Type.Object(
   { $id: 'WorkbookLeadRow' },
 )
 
+/** What an answer says of the view that was asked for. */
+export const OfView = {
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What of the view no longer counts, such as a condition on a deleted column.',
+    }),
+  ),
+  index: Type.Optional(
+    Type.Unsafe<'none' | 'building' | 'ready'>({
+      type: 'string',
+      enum: ['none', 'building', 'ready'],
+      description:
+        'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
+        'from looking through the workbook, `none` where that is not needed or there are too many views.',
+    }),
+  ),
+}
+
 export const WorkbookWithLeadsResponse = Type.Object(
   {
     workbook: WorkbookResponse,
@@ -87,20 +105,7 @@ export const WorkbookWithLeadsResponse = Type.Object(
     query_total_rows: Type.Optional(
       maybe(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
     ),
-    warnings: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'What of the view no longer counts, such as a condition on a deleted column.',
-      }),
-    ),
-    index: Type.Optional(
-      Type.Unsafe<'none' | 'building' | 'ready'>({
-        type: 'string',
-        enum: ['none', 'building', 'ready'],
-        description:
-          'With a view: `ready` when its rows are kept in order, `building` while they are being put in order and still come ' +
-          'from looking through the workbook, `none` where that is not needed or there are too many views.',
-      }),
-    ),
+    ...OfView,
   },
   { $id: 'WorkbookWithLeadsResponse' },
 )
