@@ -5,9 +5,12 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { differences } from '../history/recorder.ts'
 import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { insertFreeRows, insertRows, type NewRow } from '../workbooks/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
-import { type CopiedRow, copyFreeRows, copyRows } from './rows.copy.ts'
+
+/** A row that has no place yet. */
+type KeyedRow = Omit<NewRow, 'position'>
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
@@ -122,22 +125,25 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   }
 
   /** Adds the rows whatever others there are; one whose key is taken goes without. */
-  async function create(rows: readonly CopiedRow[]): Promise<void> {
+  async function create(rows: readonly KeyedRow[]): Promise<void> {
     const inserted = await insert(rows)
     const others = rows.filter(({ id }) => !inserted.has(id))
     await insert(others.map((row) => ({ ...row, identity_key: null })))
     counts.created += rows.length
   }
 
-  async function insert(rows: readonly CopiedRow[], areFree = false): Promise<ReadonlySet<string>> {
+  async function insert(rows: readonly KeyedRow[], areFree = false): Promise<ReadonlySet<string>> {
     if (rows.length === 0) return new Set()
     const first = await positionsFor(rows.length)
-    const all = areFree && (await copyFreeRows(tx, workbookId, first, rows, policy.change_id))
+    const placed = rows.map((row, index) => ({ ...row, position: first + index }))
+    const all = areFree && (await insertFreeRows(tx, workbookId, placed, policy.change_id))
     const inserted = all
       ? new Set(rows.map(({ id }) => id))
-      : await copyRows(tx, workbookId, first, rows, policy.change_id)
-    const positions = rows.flatMap(({ id }, index) => (inserted.has(id) ? [first + index] : []))
-    addToBlocks(blocks, positions)
+      : await insertRows(tx, workbookId, placed, policy.change_id)
+    addToBlocks(
+      blocks,
+      placed.flatMap(({ id, position }) => (inserted.has(id) ? [position] : [])),
+    )
     return inserted
   }
 
@@ -182,7 +188,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   }
 }
 
-function fresh(key: string | null, data: JsonObject): CopiedRow {
+function fresh(key: string | null, data: JsonObject): KeyedRow {
   return { id: newId(), data, identity_key: key }
 }
 

@@ -16,10 +16,8 @@ import {
   blocksOf,
   type ChangedRow,
   countRows,
-  insertRows,
   lockRowData,
   lockRowsByKey,
-  type NewRow,
   type StoredRow,
   takenKeys,
   takePositions,
@@ -84,16 +82,6 @@ export async function addBulkColumns(
   mustBeSound(before, after, (index) => (index < before.length ? null : locOf(index - before.length)))
   await insertColumns(tx, workbook.id, added)
   return added
-}
-
-/** Inserts rows; returns the ids inserted. The others were not: a row with their identity exists, or came earlier in the batch. */
-export async function addBulkRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  rows: readonly NewRow[],
-  changeId: string | null,
-): Promise<Set<string>> {
-  return insertRows(tx, workbookId, rows, changeId)
 }
 
 /** The rows with these identity keys, locked, with their values; by key. */
@@ -193,7 +181,7 @@ const STRETCH = 5000
 
 /**
  * Gives every row its key by an identity that is not the workbook's yet, walking over the rows once. Of rows with the
- * same key the first gets it. Call before the first {@link addBulkRows}; {@link settleBulk} then keeps the identity.
+ * same key the first gets it. Call before the first {@link insertRows}; {@link settleBulk} then keeps the identity.
  */
 export async function keyByIdentity(tx: WorkspaceTx, workbook: BulkWorkbook, identity: Identity): Promise<void> {
   if (sameIdentity(workbook.identity, identity)) return

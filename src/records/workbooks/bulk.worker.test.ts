@@ -4,7 +4,6 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import {
   addBulkColumns,
-  addBulkRows,
   addToBlocks,
   changeBulkRows,
   findByIdentity,
@@ -17,6 +16,7 @@ import { deleteColumn } from './columns.commands.ts'
 import { byColumn, identityKey } from './identity.logic.ts'
 import { createRows } from './new-rows.commands.ts'
 import { readRowsForRun } from './rows.reads.ts'
+import { insertRows } from './rows.writes.ts'
 import { createWorkbook } from './workbooks.commands.ts'
 
 let database: TestDatabase
@@ -83,7 +83,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
       { c2: 'ACME.com', [phone?.id ?? '']: '+49 30 1' },
       { c1: 'Beta twice', c2: 'http://beta.org' },
     ].map((data, index) => ({ id: newId(), position: first + index, data, identity_key: identityKey(bySite, data) }))
-    const inserted = await addBulkRows(tx, workbookId, rows, null)
+    const inserted = await insertRows(tx, workbookId, rows, null)
     expect(inserted).toEqual(new Set([rows[0]?.id]))
     const known = await findByIdentity(tx, workbookId, ['c2:domain:acme.com'])
     const acme = known.get('c2:domain:acme.com')
@@ -111,7 +111,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
 test('what fails leaves nothing behind but a gap', async () => {
   const failing = inWorkspace(async (tx) => {
     const first = await reservePositions(database, workspaceId, workbookId, 10)
-    await addBulkRows(tx, workbookId, [{ id: newId(), position: first, data: { c1: 'x' }, identity_key: null }], null)
+    await insertRows(tx, workbookId, [{ id: newId(), position: first, data: { c1: 'x' }, identity_key: null }], null)
     throw new Error('broken off')
   })
   await expect(failing).rejects.toThrow('broken off')
