@@ -43,6 +43,28 @@ describe('a row that is inserted', () => {
     expect(store.indexOf('real')).toBe(3)
   })
 
+  it('outlives an answer that was on its way, and one that does not know it yet', async () => {
+    const answers: ((loaded: { rows: GridRow[]; total_rows: number }) => void)[] = []
+    const store = new RowStore({ pageSize: 10, load: () => new Promise((resolve) => answers.push(resolve)) })
+    const without = { rows: [row('r0', 0), row('r1', 1), row('r2', 2)], total_rows: 3 }
+    store.seed(0, without)
+    store.want(0, 2)
+    store.invalidate()
+    const made = store.insertBlank()
+    const token = store.edit([{ row_id: made.row_id, column_id: 'c', value: 'typed' }], () => false)
+    for (const [asked, answer] of [without, { ...without, rows: [...without.rows] }].entries()) {
+      await expect.poll(() => answers.length).toBe(asked + 1)
+      const told = new Promise((resolve) => store.subscribe(() => resolve(undefined)))
+      answers[asked]?.(answer)
+      await told
+      expect([store.total, store.indexOf(made.row_id), store.row(3)?.data]).toEqual([4, 3, { c: 'typed' }])
+      store.invalidate()
+    }
+    store.settleBlank(made.row_id, row('real', 3))
+    store.commit(token)
+    expect([store.total, store.indexOf('real'), store.row(3)?.data]).toEqual([4, 3, { c: 'typed' }])
+  })
+
   it('begins a page of its own behind a full one', () => {
     const store = table(10)
     const made = store.insertBlank()

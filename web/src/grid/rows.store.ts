@@ -103,16 +103,10 @@ export class RowStore {
 
   /** Like invalidate, but only for the pages that hold these rows. Rows that are not in memory need nothing. */
   invalidateRows(rowIds: Iterable<string>): void {
-    let any = false
-    for (const id of rowIds) {
-      const index = this.#index.get(id)
-      const page = index === undefined ? undefined : this.#pages.get(this.#pageOf(index))
-      if (page && !page.stale) {
-        page.stale = true
-        any = true
-      }
-    }
-    if (!any) return
+    const held = [...rowIds].flatMap((id) => this.#index.get(id) ?? [])
+    const fresh = held.flatMap((index) => this.#pages.get(this.#pageOf(index)) ?? []).filter((page) => !page.stale)
+    if (fresh.length === 0) return
+    for (const page of fresh) page.stale = true
     this.#epoch += 1
     this.#pump()
   }
@@ -188,26 +182,22 @@ export class RowStore {
 
   /** Shows a blank row at the end before it is saved. Ends with `settleBlank` or `dropBlank`. */
   insertBlank(): GridRow {
-    const index = this.#total
-    const row = this.#blanks.make(index)
-    const key = Math.floor(index / this.pageSize)
-    const page = this.#pages.get(key)
-    if (page && page.rows.length === index % this.pageSize) page.rows.push(row)
-    else if (!page && index % this.pageSize === 0) this.#pages.set(key, { rows: [row], stale: false })
-    this.#index.set(row.row_id, index)
-    this.#total += 1
+    const row = this.#blanks.make(this.#total)
+    this.#append(row)
     this.#emit({ all: true })
     return row
   }
 
   /** The blank row is saved: what was typed into it meanwhile stays on top of it. */
   settleBlank(blankId: string, saved: GridRow): void {
-    const index = this.#index.get(blankId)
-    this.#blanks.settle(blankId, saved.row_id)
+    this.#epoch += 1
+    this.#blanks.settle(blankId, saved, this.#epoch)
     this.#pending.rename(blankId, saved.row_id)
-    this.#index.delete(blankId)
+    const index = this.#index.get(blankId)
     // A page that was loaded meanwhile has the saved row already.
-    if (index !== undefined && this.#index.get(saved.row_id) === undefined) {
+    if (this.#index.has(saved.row_id)) this.#takeOut(blankId)
+    else if (index !== undefined) {
+      this.#index.delete(blankId)
       this.#replace(index, () => saved)
       this.#index.set(saved.row_id, index)
     }
@@ -216,17 +206,30 @@ export class RowStore {
 
   /** The blank row was refused. */
   dropBlank(blankId: string): void {
-    const index = this.#index.get(blankId)
-    this.#index.delete(blankId)
     this.#blanks.drop(blankId)
-    const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / this.pageSize))
-    const at = page?.rows.findIndex((row) => row.row_id === blankId) ?? -1
-    if (page && at !== -1) {
-      page.rows.splice(at, 1)
-      this.#total -= 1
-    }
+    this.#takeOut(blankId)
     this.invalidate()
     this.#emit({ all: true })
+  }
+
+  #append(row: GridRow): void {
+    const index = this.#total
+    const key = Math.floor(index / this.pageSize)
+    const page = this.#pages.get(key)
+    if (page && page.rows.length === index % this.pageSize) page.rows.push(row)
+    else if (!page && index % this.pageSize === 0) this.#pages.set(key, { rows: [row], stale: false })
+    this.#index.set(row.row_id, index)
+    this.#total += 1
+  }
+
+  #takeOut(rowId: string): void {
+    const index = this.#index.get(rowId)
+    this.#index.delete(rowId)
+    const page = index === undefined ? undefined : this.#pages.get(Math.floor(index / this.pageSize))
+    const at = page?.rows.findIndex((row) => row.row_id === rowId) ?? -1
+    if (!page || at === -1) return
+    page.rows.splice(at, 1)
+    this.#total -= 1
   }
 
   /** True for a row that was inserted and has no id of the server yet. */
@@ -295,12 +298,16 @@ export class RowStore {
   }
 
   #put(page: number, loaded: LoadedPage, epoch: number): void {
+    // An answer that was on its way does not take away what was inserted since.
+    const added = this.#blanks.unknownTo(epoch)
+    for (const row of added) this.#takeOut(row.row_id)
     this.#drop(page)
-    this.#pages.set(page, { rows: loaded.rows, stale: epoch !== this.#epoch })
+    this.#pages.set(page, { rows: [...loaded.rows], stale: epoch !== this.#epoch })
     loaded.rows.forEach((row, at) => {
       this.#index.set(row.row_id, page * this.pageSize + at)
     })
     this.#total = loaded.total_rows
+    for (const row of added) if (!this.#index.has(row.row_id)) this.#append(row)
     for (const key of this.#pages.keys()) {
       if (key * this.pageSize >= Math.max(1, this.#total)) this.#drop(key)
     }
@@ -321,9 +328,7 @@ export class RowStore {
   #touch(pages: number[]): void {
     for (const key of pages) {
       const page = this.#pages.get(key)
-      if (!page) continue
-      this.#pages.delete(key)
-      this.#pages.set(key, page)
+      if (page && this.#pages.delete(key)) this.#pages.set(key, page)
     }
   }
 
@@ -334,11 +339,7 @@ export class RowStore {
   }
 
   #emitRows(of: readonly { row_id: string }[]): void {
-    const rows = new Set<number>()
-    for (const { row_id } of of) {
-      const index = this.#index.get(row_id)
-      if (index !== undefined) rows.add(index)
-    }
+    const rows = new Set(of.flatMap(({ row_id }) => this.#index.get(row_id) ?? []))
     if (rows.size > 0) this.#emit({ rows: [...rows] })
   }
 
