@@ -15,6 +15,7 @@ import { FindBar } from './find/find-bar.tsx'
 import { useFind } from './find/use-find.ts'
 import { FirstStep } from './first-step.tsx'
 import { GrowDialog } from './grow-dialog.tsx'
+import { LazyPanel } from './lazy-panel.tsx'
 import { useOthers } from './others/use-others.ts'
 import { awaitedColumns, isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
@@ -33,7 +34,6 @@ import type { Looking } from './views/use-look.ts'
 import { shownRows, ViewHead } from './views/view-head.tsx'
 import { providersQuery } from './workbook.queries.ts'
 import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
-import { WorkbookPanel } from './workbook-panel.tsx'
 
 interface Props {
   workbook: Workbook
@@ -228,37 +228,35 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             }}
           />
         )}
-        {panel && (
-          <WorkbookPanel
-            workbookId={workbook.id}
-            panel={panel}
-            rows={rows}
-            columns={columns}
-            configs={configs}
-            editable={editable}
-            show={show}
-            onClose={close}
-            onSaved={(saved, runNow) => {
-              if (panel.kind === 'column' && panel.columnId === null) setAdded(saved.id)
-              show(null)
-              layout.refresh()
-              if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
-            }}
-            onWrite={(write) => void edits.write(write)}
-            onRun={(columnId, rowId) => void start({ column_ids: [columnId], row_ids: [rowId], mode: 'all' })}
-            onStep={(row) => {
-              const at = { col: selection.cell?.col ?? 0, row }
-              setSelection(selectCell(at))
-              grid.current?.reveal(at)
-            }}
-            onDelete={async (rowId) => {
-              close()
-              await edits.remove({ row_ids: [rowId] })
-            }}
-            onAddMember={async (column, path) => setAdded(await layout.addMember(column, path))}
-            onUndo={turn}
-          />
-        )}
+        <LazyPanel
+          workbookId={workbook.id}
+          panel={panel}
+          rows={rows}
+          columns={columns}
+          configs={configs}
+          editable={editable}
+          show={show}
+          onClose={close}
+          onSaved={(saved, runNow) => {
+            if (panel?.kind === 'column' && panel.columnId === null) setAdded(saved.id)
+            show(null)
+            layout.refresh()
+            if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
+          }}
+          onWrite={(write) => void edits.write(write)}
+          onRun={(columnId, rowId) => void start({ column_ids: [columnId], row_ids: [rowId], mode: 'all' })}
+          onStep={(row) => {
+            const at = { col: selection.cell?.col ?? 0, row }
+            setSelection(selectCell(at))
+            grid.current?.reveal(at)
+          }}
+          onDelete={async (rowId) => {
+            close()
+            await edits.remove({ row_ids: [rowId] })
+          }}
+          onAddMember={async (column, path) => setAdded(await layout.addMember(column, path))}
+          onUndo={turn}
+        />
       </div>
       <StatusLine
         total={rows.total}

@@ -1,0 +1,26 @@
+// The panel at the right as a chunk of its own: fetched once the grid stands, so that opening it does not wait for it.
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import type { WorkbookPanel } from './workbook-panel.tsx'
+
+/** The first rows are on the screen by then. */
+const SOON_MS = 1_000
+
+const load = () => import('./workbook-panel.tsx')
+const Panel = lazy(async () => ({ default: (await load()).WorkbookPanel }))
+
+interface Props extends Omit<ComponentProps<typeof WorkbookPanel>, 'panel'> {
+  panel: ComponentProps<typeof WorkbookPanel>['panel'] | null
+}
+
+export function LazyPanel({ panel, ...props }: Props) {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), SOON_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!panel) return null
+  return (
+    <Suspense fallback={null}>
+      <Panel {...props} panel={panel} />
+    </Suspense>
+  )
+}
