@@ -1,7 +1,7 @@
 // Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
 import { isEmpty, type JsonObject } from '../kernel/json.ts'
 import type { Accept } from './columns.schema.ts'
-import type { CellPlanSpec, StepSpec } from './columns.ts'
+import type { AskedLookup, CellPlanSpec, StepSpec } from './columns.ts'
 import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { filterFields } from './filter-check.ts'
@@ -16,9 +16,8 @@ import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValu
  */
 export type RunMode = 'missing' | 'failed' | 'stale' | 'all'
 
-export interface PlannedStep {
+export interface PlannedStep extends AskedLookup {
   id: string
-  provider: string
   /** Rendered inputs that have a value. */
   inputs: JsonObject
   /** Why this step cannot be asked for this row; null when it can. */
@@ -152,11 +151,12 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
     ([name, template]) => [name, renderTemplate(template, (columnId) => referencedValue(row, columnId))] as const,
   )
   const inputs: JsonObject = Object.fromEntries(rendered.filter(([, value]) => !isEmpty(value)))
-  const { id, provider } = step
-  const facts = factsOf(provider)
-  if (!facts) return { id, provider, inputs, skip: unknownLookup(provider) }
+  const { id, provider, made } = step
+  const planned = { id, provider, ...(made && { made }), inputs }
+  const facts = factsOf(provider, made)
+  if (!facts) return { ...planned, skip: unknownLookup(provider) }
   const missing = missingInputs(facts, (name) => Object.hasOwn(inputs, name))
-  return { id, provider, inputs, skip: missing.length === 0 ? null : missingSkip(missing, step, spec, row) }
+  return { ...planned, skip: missing.length === 0 ? null : missingSkip(missing, step, spec, row) }
 }
 
 /** Names the missing inputs and the columns that should have filled them; a column without an outcome is the cause. */

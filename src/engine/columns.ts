@@ -1,4 +1,5 @@
 // What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
+import type { Json } from '../kernel/json.ts'
 import type {
   Accept,
   ColumnConfig,
@@ -12,10 +13,21 @@ import { renameInFormula } from './formula/rename.ts'
 import { type BoundTemplate, bindTemplate } from './render.ts'
 import { nameKey, renameReference } from './template.ts'
 
-/** One step, templates resolved to column ids. */
-export interface StepSpec {
-  id: string
+/** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
+export interface Made {
+  kind: 'http' | 'ai' | 'research' | 'output'
+  [setting: string]: Json
+}
+
+/** Whom a step asks: a lookup of the catalogue by its id, or the one that the column makes. */
+export interface AskedLookup {
   provider: string
+  made?: Made
+}
+
+/** One step, templates resolved to column ids. */
+export interface StepSpec extends AskedLookup {
+  id: string
   inputs: { [inputName: string]: BoundTemplate }
 }
 
@@ -137,13 +149,15 @@ export function planSpec(
     column_id: column.id,
     column_name: column.name,
     output: column.output ?? null,
-    steps: steps.map(({ id, provider, inputs }) => ({
-      id,
-      provider,
-      inputs: Object.fromEntries(
-        Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
-      ),
-    })),
+    steps: steps.map(
+      ({ id, provider, inputs }): StepSpec => ({
+        id,
+        provider,
+        inputs: Object.fromEntries(
+          Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
+        ),
+      }),
+    ),
     accept: column.accept ?? { kind: 'any' },
     max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
     run_if: column.run_if ?? null,

@@ -1,6 +1,7 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
+import type { AskedLookup } from './columns.ts'
 import type { Estimate } from './estimate.schema.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
@@ -73,7 +74,7 @@ interface Call {
 }
 
 function walkSteps(
-  steps: readonly { id: string; provider: string }[],
+  steps: readonly (AskedLookup & { id: string })[],
   maxProviders: number,
   factsOf: FactsOf,
   cached: EstimatedCell['cached'] = {},
@@ -82,8 +83,8 @@ function walkSteps(
   let reached = 1
   let asked = 0
   let fromCache = false
-  for (const { id, provider } of steps) {
-    const facts = factsOf(provider)
+  for (const { id, provider, made } of steps) {
+    const facts = factsOf(provider, made)
     if (!facts || facts.gate) continue
     if (maxProviders > 0 && asked >= maxProviders) break
     asked++

@@ -1,4 +1,5 @@
 // What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
+import type { Made } from './columns.ts'
 import type { BillingRule, SkipReason } from './outcome.ts'
 
 /** A reason not to ask, with words for a person. */
@@ -28,8 +29,8 @@ export interface LookupFacts {
   concurrency: number | null
 }
 
-/** The facts of a lookup by the id that steps use; undefined for one that is not in the catalogue. */
-export type FactsOf = (provider: string) => LookupFacts | undefined
+/** The facts of a lookup, by the id that steps use or as a column makes it; undefined for one that there is not. */
+export type FactsOf = (provider: string, made?: Made) => LookupFacts | undefined
 
 /** The skip of a step whose lookup is not in the catalogue. */
 export function unknownLookup(provider: string): Skip {

@@ -65,6 +65,8 @@ export type Outcome =
       /** True only when the value itself was checked against its subject (a mailbox answered, a registry lists it). */
       verified: boolean
       origin: Origin
+      /** What a research brought along: its answer with quotes and their places. */
+      evidence?: JsonObject
     }
   | { kind: 'not_found' /** why, for a person, in a few words */; reason?: string }
   | { kind: 'later' /** milliseconds from now until it is worth asking again */; retry_in_ms: number }

@@ -25,6 +25,7 @@ export interface CellResult {
   confidence: number | null
   verified: boolean | null
   origin: Origin | null
+  evidence: JsonObject | null
   /** The kept answer came from the cache. */
   cached: boolean
   reason: SkipReason | FailureClass | null
@@ -59,6 +60,7 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     confidence: null,
     verified: null,
     origin: null,
+    evidence: null,
     cached: false,
     reason: null,
     detail: null,
@@ -91,8 +93,8 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   return { ...blank, ...why }
 }
 
-function kept({ value, values, provider, step_id, confidence, verified, origin, cached }: Answer) {
-  return { value, values, provider, step_id, confidence, verified, origin, cached }
+function kept({ value, values, provider, step_id, confidence, verified, origin, evidence, cached }: Answer) {
+  return { value, values, provider, step_id, confidence, verified, origin, evidence, cached }
 }
 
 function failedBy({ provider, step_id, reason, detail }: Attempt) {

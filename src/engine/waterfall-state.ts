@@ -15,6 +15,7 @@ export interface Answer {
   confidence: number
   verified: boolean
   origin: Origin
+  evidence: JsonObject | null
   cached: boolean
 }
 

@@ -46,7 +46,7 @@ export function begin(plan: CellPlan, factsOf: FactsOf): WaterfallState {
 
 function gatesOf(plan: CellPlan, factsOf: FactsOf): { [stepId: string]: Skip } {
   const gates = plan.steps.flatMap((step): [string, Skip][] => {
-    const facts = factsOf(step.provider)
+    const facts = factsOf(step.provider, step.made)
     const skip = step.skip ?? (facts ? facts.gate : unknownLookup(step.provider))
     return skip ? [[step.id, skip]] : []
   })
@@ -146,7 +146,7 @@ export function nextPass(
 function answerOf(
   plan: CellPlan,
   { id, provider }: PlannedStep,
-  { values, confidence, confidence_by_field, verified, origin }: Extract<Outcome, { kind: 'found' }>,
+  { values, confidence, confidence_by_field, verified, origin, evidence }: Extract<Outcome, { kind: 'found' }>,
   cached: boolean,
 ): Answer {
   const field = plan.output
@@ -160,6 +160,7 @@ function answerOf(
     confidence: (field === null ? undefined : of(confidence_by_field, field)) ?? confidence,
     verified,
     origin,
+    evidence: evidence ?? null,
     cached,
   }
 }

@@ -2,14 +2,14 @@
 import type { Outcome } from '../engine/outcome.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
-import type { Answer, Lookup } from './kit.ts'
+import type { Answer, AnyLookup } from './kit.ts'
 import { storable } from './requirements.ts'
 
 const MAX_TEXT = 100_000
 const MAX_DEPTH = 32
 
 /** The outcome of an answer. Never throws; an answer outside the declaration is `failed{unmapped}`. */
-export function checkAnswer(lookup: Lookup, answer: Answer): Outcome {
+export function checkAnswer(lookup: AnyLookup, answer: Answer): Outcome {
   switch (answer?.kind) {
     case 'found':
       return checkFound(lookup, answer)
@@ -21,13 +21,18 @@ export function checkAnswer(lookup: Lookup, answer: Answer): Outcome {
       if (!Number.isFinite(answer.retry_in_ms)) return unmapped('later without a time')
       return { kind: 'later', retry_in_ms: Math.max(0, Math.round(answer.retry_in_ms)) }
     case 'failed':
-      return { ...answer, message: storable(answer.message).slice(0, 500) }
+      return {
+        kind: 'failed',
+        class: answer.class,
+        retryable: answer.retryable,
+        message: storable(answer.message).slice(0, 500),
+      }
     default:
       return unmapped('no answer of a known kind')
   }
 }
 
-function checkFound(lookup: Lookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
+function checkFound(lookup: AnyLookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
   if (!(answer.confidence >= 0 && answer.confidence <= 1)) return unmapped('confidence outside 0..1')
   const values: JsonObject = {}
   for (const [field, raw] of Object.entries(answer.values)) {
@@ -36,7 +41,7 @@ function checkFound(lookup: Lookup, answer: Extract<Answer, { kind: 'found' }>):
     const value = cleaned(raw ?? null, MAX_DEPTH)
     if (value === undefined) return unmapped(`"${field}" is nested too deep or too long`)
     if (isEmpty(value)) continue
-    const type = FIELDS[output.field].type
+    const type = 'type' in output ? output.type : FIELDS[output.field].type
     if (!fits(type, value)) return unmapped(`"${field}" is not a ${type} value`)
     values[field] = value
   }
@@ -44,6 +49,7 @@ function checkFound(lookup: Lookup, answer: Extract<Answer, { kind: 'found' }>):
   const byField = Object.fromEntries(
     Object.entries(answer.confidence_by_field ?? {}).filter(([field, p]) => field in values && p >= 0 && p <= 1),
   )
+  const evidence = answer.evidence && (cleaned(answer.evidence, MAX_DEPTH) as JsonObject | undefined)
   return {
     kind: 'found',
     values,
@@ -51,6 +57,7 @@ function checkFound(lookup: Lookup, answer: Extract<Answer, { kind: 'found' }>):
     ...(Object.keys(byField).length > 0 ? { confidence_by_field: byField } : {}),
     verified: answer.verified ?? false,
     origin: { method: lookup.method, license: lookup.license, ...answer.origin },
+    ...(evidence && { evidence }),
   }
 }
 

@@ -6,12 +6,15 @@ import { buildRequest, judgeFailure, judgeReply, missingAccountFields } from './
 import {
   type Account,
   type Answer,
+  type AnyLookup,
   failed,
   type HttpLookup,
   type Inputs,
   type Lookup,
+  type MadeLookup,
   type NetFailure,
   type Tools,
+  type VisitTools,
 } from './kit.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
 import { maskReply, maskRequest, type RequestTrace, type ResponseTrace } from './trace.ts'
@@ -26,6 +29,8 @@ export interface CallResult {
   response?: ResponseTrace
   /** Addresses of the pages a visit asked for, in order, with the status or the reason for none. */
   pages?: { url: string; result: string }[]
+  /** What a made lookup tells about its answer. */
+  notes?: JsonObject
 }
 
 export interface CallOptions {
@@ -36,7 +41,7 @@ export interface CallOptions {
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
 export async function callLookup(
-  lookup: Lookup,
+  lookup: AnyLookup,
   values: JsonObject,
   tools: Tools,
   signal: AbortSignal,
@@ -65,7 +70,9 @@ export async function callLookup(
     const answer = stop.signal.aborted
       ? judgeFailure(lookup, stopped())
       : await Promise.race([
-          ask(lookup, inputs, tools, stop.signal, options.account ?? {}, result),
+          'act' in lookup
+            ? act(lookup, values, tools, stop.signal, options.account ?? {}, result)
+            : ask(lookup, inputs, tools, stop.signal, options.account ?? {}, result),
           aborted(stop.signal).then(() => judgeFailure(lookup, stopped())),
         ])
     result.outcome = checkAnswer(lookup, answer)
@@ -83,11 +90,12 @@ export async function callLookup(
   return { ...result }
 }
 
-function refuseInputs(lookup: Lookup, inputs: Inputs): Answer | undefined {
+function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
   const missing = missingInputs(lookup, inputs)
   if (missing.length > 0) return failed('bad_input', `Missing input: ${missing.join(', ')}.`)
-  const long = Object.keys(inputs).find((name) => (inputs[name] ?? '').length > MAX_INPUT_LENGTH)
-  return long ? failed('bad_input', `The input "${long}" is longer than ${MAX_INPUT_LENGTH} characters.`) : undefined
+  const most = 'act' in lookup ? lookup.longest_input : MAX_INPUT_LENGTH
+  const long = Object.keys(inputs).find((name) => (inputs[name] ?? '').length > most)
+  return long ? failed('bad_input', `The input "${long}" is longer than ${most} characters.`) : undefined
 }
 
 async function ask(
@@ -100,7 +108,11 @@ async function ask(
 ): Promise<Answer> {
   if ('answer' in lookup) return lookup.answer(inputs)
   if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, account, trace)
-  return lookup.visit(inputs, {
+  return lookup.visit(inputs, visitTools(tools, signal, account, trace))
+}
+
+function visitTools(tools: Tools, signal: AbortSignal, account: Account, trace: CallResult): VisitTools {
+  return {
     signal,
     now: tools.now,
     fetchPage: async (url, options = {}) => {
@@ -111,6 +123,33 @@ async function ask(
       entry.result = page.ok ? String(page.status) : page.reason
       if (page.ok) trace.response = maskReply(page, account)
       return page
+    },
+  }
+}
+
+async function act(
+  lookup: MadeLookup,
+  values: JsonObject,
+  tools: Tools,
+  signal: AbortSignal,
+  account: Account,
+  trace: CallResult,
+): Promise<Answer> {
+  const { integration, keyless } = lookup
+  const missing = integration && !keyless ? missingAccountFields(integration, account) : []
+  if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+  return lookup.act(values, {
+    ...visitTools(tools, signal, account, trace),
+    account,
+    note: (facts) => {
+      trace.notes = { ...trace.notes, ...facts }
+    },
+    http: async (request, secrets = {}) => {
+      const hidden = { ...account, ...secrets }
+      trace.request ??= maskRequest(request, hidden)
+      const reply = await tools.http(request, signal)
+      if (reply.ok) trace.response = maskReply(reply, hidden)
+      return reply
     },
   })
 }

@@ -9,7 +9,7 @@ import { FIELDS } from './fields.ts'
 import { findymailEmailFinder } from './findymail.ts'
 import { githubOrganisation } from './github.ts'
 import { hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './hunter.ts'
-import { type Integration, integrationOf, type Lookup } from './kit.ts'
+import { type AnyLookup, type Integration, integrationOf, type Lookup } from './kit.ts'
 import { leadmagicEmailFinder } from './leadmagic.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
@@ -48,7 +48,7 @@ export function integrationsOf(lookups: readonly Lookup[]): Integration[] {
 }
 
 /** Whether a lookup can be asked by somebody who has these integrations set up. */
-export function isReady(lookup: Lookup, configured: ReadonlySet<string>): boolean {
+export function isReady(lookup: AnyLookup, configured: ReadonlySet<string>): boolean {
   return lookup.keyless || configured.has(integrationOf(lookup)?.id ?? '')
 }
 

@@ -167,13 +167,14 @@ export type Answer =
       confidence_by_field?: Partial<Record<FieldName, number>>
       verified?: boolean
       origin?: Partial<Origin>
+      evidence?: JsonObject
       charged_usd?: number
     }
   | { kind: 'not_found'; reason?: string; charged_usd?: number }
   | { kind: 'later'; retry_in_ms: number }
-  | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }
+  | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean; charged_usd?: number }
 
-interface Declaration {
+interface Declaration<Output = LookupOutput> {
   /** Unique in the catalogue, kebab-case, never changed once shipped: columns and ledgers refer to it. */
   id: string
   provider: string
@@ -183,7 +184,7 @@ interface Declaration {
   inputs: readonly LookupInput[]
   /** Of each group at least one input must have a value. */
   one_of?: readonly (readonly string[])[]
-  outputs: readonly LookupOutput[]
+  outputs: readonly Output[]
   /** US dollars per billed call; null is unknown, never free. */
   price: { usd: number | null; rule: BillingRule }
   license: License
@@ -220,11 +221,41 @@ export interface VisitLookup extends Declaration {
   visit: (inputs: Inputs, tools: VisitTools) => Promise<Answer>
 }
 
+/** An output of a column's own naming, outside the vocabulary of fields. */
+export interface MadeOutput {
+  field: string
+  label: string
+  type: FieldType
+}
+
+/** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
+export interface ActTools extends VisitTools {
+  /** `secrets` are masked in the trace wherever they stand, like the account. */
+  http: (request: HttpRequest, secrets?: Account) => Promise<HttpReply | NetFailure>
+  account: Account
+  /** Adds to what the trace tells of the answer, such as the tokens used. */
+  note: (facts: JsonObject) => void
+}
+
+/** A lookup that is not in the catalogue: a column makes it of its own settings. It may take several calls. */
+export interface MadeLookup extends Declaration<MadeOutput> {
+  act: (values: JsonObject, tools: ActTools) => Promise<Answer>
+  integration?: Integration
+  /** Settings that change the answer: with the values they are the key of the cache. */
+  fingerprint: string
+  /** UTF-16 units of one input. */
+  longest_input: number
+}
+
+/** The lookups of the catalogue. */
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
 
+/** Whatever can be asked. */
+export type AnyLookup = Lookup | MadeLookup
+
 /** The integration whose key a lookup takes, if any. */
-export function integrationOf(lookup: Lookup): Integration | undefined {
-  return 'ask' in lookup ? lookup.integration : undefined
+export function integrationOf(lookup: AnyLookup): Integration | undefined {
+  return 'ask' in lookup || 'act' in lookup ? lookup.integration : undefined
 }
 
 /** An answer with values, at `confidence` 0..1; blank values are dropped by the kit. */

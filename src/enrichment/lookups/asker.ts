@@ -5,8 +5,7 @@ import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
-import { integrationOf, type Lookup, type Tools } from '../../providers/kit.ts'
-import { normaliseInputs } from '../../providers/requirements.ts'
+import { type AnyLookup, integrationOf, type Tools } from '../../providers/kit.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { createGate, type Gate } from '../gate.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -22,14 +21,14 @@ export interface Asked {
   started_at: Date
   duration_ms: number
   request?: RequestTrace
-  response?: ResponseTrace
+  response?: Partial<ResponseTrace> & { notes?: JsonObject }
   /** An answer to keep, to be written in the transaction that settles the attempt. */
   keep?: CacheEntry
 }
 
 export interface Question {
   workspace_id: WorkspaceId
-  lookup: Lookup
+  lookup: AnyLookup
   values: JsonObject
   performance: Performance
   signal: AbortSignal
@@ -58,7 +57,7 @@ export function createAsker(parts: {
     const started = now()
     if ('answer' in lookup) return once(question, started)
 
-    const key = cacheKey(lookup, normaliseInputs(lookup, question.values))
+    const key = cacheKey(lookup, question.values)
     const place = `${workspace_id} ${key}`
     const twin = underWay.get(place)
     // The twin's own caller pays and records; if it was stopped, this one asks for itself.
@@ -114,7 +113,7 @@ export function createAsker(parts: {
     }
   }
 
-  async function pace(account: string, lookup: Lookup, signal: AbortSignal): Promise<void> {
+  async function pace(account: string, lookup: AnyLookup, signal: AbortSignal): Promise<void> {
     const { per_second } = lookup.limits
     if (per_second === undefined) return
     const pacer = pacers.get(account) ?? createPacer(per_second)
@@ -124,10 +123,12 @@ export function createAsker(parts: {
   }
 
   async function once({ lookup, values, performance, signal, workspace_id }: Question, started: Date): Promise<Asked> {
-    const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
+    // A made lookup may take several calls, and says itself how long that is worth.
+    const timeout_ms =
+      'act' in lookup ? lookup.timeout_ms : Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
     const integration = integrationOf(lookup)
     const account = integration && (await accounts.find(workspace_id, integration))
-    const { outcome, charged_usd, request, response } = await callLookup(
+    const { outcome, charged_usd, request, response, notes } = await callLookup(
       lookup,
       values,
       toolsFor(workspace_id),
@@ -144,7 +145,7 @@ export function createAsker(parts: {
       started_at: started,
       duration_ms: now().getTime() - started.getTime(),
       ...(request && { request }),
-      ...(response && { response }),
+      ...((response || notes) && { response: { ...response, ...(notes && { notes }) } }),
     }
   }
 
@@ -163,7 +164,7 @@ function isAnswer(outcome: Outcome): outcome is CacheEntry['outcome'] {
 }
 
 /** Milliseconds until the next try, or undefined when this outcome stands. */
-function waitBeforeRetry(outcome: Outcome, lookup: Lookup, attempt: number, passes: number): number | undefined {
+function waitBeforeRetry(outcome: Outcome, lookup: AnyLookup, attempt: number, passes: number): number | undefined {
   if (attempt >= passes) return undefined
   const jitter = 0.5 + Math.random() / 2
   if (outcome.kind === 'later')

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import { canonicalJson } from '../../kernel/json.ts'
+import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { Inputs, Lookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit.ts'
+import { normaliseInputs } from '../../providers/requirements.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
 export type KeptOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>
@@ -24,10 +25,10 @@ export interface CacheEntry {
 }
 
 /** Hex SHA-256 over the lookup and its normalised inputs: equal questions have equal keys. */
-export function cacheKey(lookup: Lookup, inputs: Inputs): string {
-  return createHash('sha256')
-    .update(canonicalJson([lookup.id, inputs]))
-    .digest('hex')
+export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
+  const question =
+    'act' in lookup ? [lookup.id, lookup.fingerprint, values] : [lookup.id, normaliseInputs(lookup, values)]
+  return createHash('sha256').update(canonicalJson(question)).digest('hex')
 }
 
 export interface AnswerCache {

@@ -4,6 +4,7 @@ import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
@@ -12,11 +13,12 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Gate } from '../gate.ts'
 import type { Asker } from '../lookups/asker.ts'
+import { lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
-import { readFacts } from './facts.ts'
+import { type Askable, readFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
 import { endChunk, giveUp } from './run.ending.ts'
 import { runRow } from './run-row.ts'
@@ -32,6 +34,8 @@ export interface RunWorkerParts {
   database: Database
   log: Log
   catalog: readonly Lookup[]
+  /** The lookups that columns of a workspace make of their own settings. */
+  makeIn?: (workspaceId: WorkspaceId) => MakeLookup
   ask: Asker
   now: () => Date
 }
@@ -75,13 +79,14 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     worker_id,
     now: () => now().getTime(),
   })
-  const lookups = new Map(parts.catalog.map((lookup) => [lookup.id, lookup]))
+  const askable = { catalog: parts.catalog, make: parts.makeIn?.(workspace_id) }
+  const lookupOf = lookupFinder(askable.catalog, askable.make)
 
   function fillParts(seq: number, factsOf: FactsOf): FillParts {
     return {
       run_id,
       factsOf,
-      lookupOf: (id) => lookups.get(id),
+      lookupOf,
       async ask(lookup, values, reserve) {
         const { performance } = run
         const asked = await parts.ask({ workspace_id, lookup, values, performance, signal: stop.signal, reserve })
@@ -103,7 +108,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       if (status !== 'paused') stop.abort(new Error(`the run is ${status}`))
     },
     async work(chunk, gate) {
-      const { rows, earlier, factsOf } = await readChunk(database, run, chunk, parts.catalog)
+      const { rows, earlier, factsOf } = await readChunk(database, run, chunk, askable)
       // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
       const fill = fillParts(chunk.seq, factsOf)
       let untouched = 0
@@ -195,7 +200,7 @@ async function readChunk(
   database: Database,
   run: Frozen,
   chunk: Lease,
-  catalog: readonly Lookup[],
+  askable: Askable,
 ): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; factsOf: FactsOf }> {
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
     // The stretch ends just before the next one begins; the reader takes both ends in.
@@ -207,6 +212,6 @@ async function readChunk(
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
     }
-    return { rows, earlier, factsOf: await readFacts(tx, catalog) }
+    return { rows, earlier, factsOf: await readFacts(tx, askable) }
   })
 }

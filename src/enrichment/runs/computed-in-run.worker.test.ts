@@ -78,7 +78,7 @@ it('a column that reads a formula over another column of the run waits for both,
   expect(second.asked.sort()).toEqual(['!', 'ACME.COM!'])
   const explained = await database.inWorkspace(book.workspace_id, async (tx) => {
     const [row] = await readRowsForRun(tx, book.id, { from: 1, to: 1 }, [])
-    return readTrace(tx, catalog, 0, book.id, row?.row_id ?? '', 'c3')
+    return readTrace(tx, { catalog }, 0, book.id, row?.row_id ?? '', 'c3')
   })
   expect(explained).toMatchObject({
     column_name: 'Shout',

@@ -1,14 +1,13 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
 import { type PlannedCell, planRow, type RunMode } from '../../engine/cell.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { AskedLookup, CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Lookup } from '../../providers/kit.ts'
-import { normaliseInputs } from '../../providers/requirements.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { type CachedAnswer, cacheKey, readCache } from '../lookups/cache.reads.ts'
+import type { LookupOf } from '../lookups/lookup-finder.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
 
@@ -17,7 +16,7 @@ export interface Estimated {
   mode: RunMode
   performance: Performance
   factsOf: FactsOf
-  lookupOf: (id: string) => Lookup | undefined
+  lookupOf: LookupOf
   now: number
 }
 
@@ -90,11 +89,9 @@ export function keysOf(cell: PlannedCell, { lookupOf }: Pick<Estimated, 'lookupO
   return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step, lookupOf) ?? []) : []
 }
 
-function keyOf(step: { provider: string; inputs: Row['data'] }, lookupOf: Estimated['lookupOf']): string | undefined {
-  const lookup = lookupOf(step.provider)
-  return lookup && lookup.cache_days > 0 && !('answer' in lookup)
-    ? cacheKey(lookup, normaliseInputs(lookup, step.inputs))
-    : undefined
+function keyOf(step: AskedLookup & { inputs: Row['data'] }, lookupOf: Estimated['lookupOf']): string | undefined {
+  const lookup = lookupOf(step)
+  return lookup && lookup.cache_days > 0 && !('answer' in lookup) ? cacheKey(lookup, step.inputs) : undefined
 }
 
 function cachedSteps(

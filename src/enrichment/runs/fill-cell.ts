@@ -9,10 +9,11 @@ import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { Lookup } from '../../providers/kit.ts'
+import type { AnyLookup } from '../../providers/kit.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import type { Asked } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
+import type { LookupOf } from '../lookups/lookup-finder.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface FilledCell {
@@ -24,9 +25,9 @@ export interface FilledCell {
 export interface FillParts {
   run_id: string
   factsOf: FactsOf
-  lookupOf: (id: string) => Lookup | undefined
+  lookupOf: LookupOf
   /** Asks one step. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (lookup: Lookup, inputs: JsonObject, reserve: () => Promise<void>) => Promise<Asked>
+  ask: (lookup: AnyLookup, inputs: JsonObject, reserve: () => Promise<void>) => Promise<Asked>
   /** Puts an attempt on record before its call is made. */
   reserve: (attempt: AttemptRecord) => Promise<void>
   /** Puts what came of a reserved attempt on record, with the next group. */
@@ -52,9 +53,9 @@ export async function fillCell(
       return { write: writeOf(rowId, spec, next.result, parts), attempts, keep }
     }
     const { step } = next
-    const lookup = parts.lookupOf(step.provider)
+    const lookup = parts.lookupOf(step)
     if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
-    const record = attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
+    const record = attemptOf(rowId, spec.column_id, step.id, step.provider, parts.now())
     const before = earlier.find(
       (attempt) => attempt.step_id === step.id && (attempt.answer !== null || attempt.state === 'reserved'),
     )
@@ -69,7 +70,11 @@ export async function fillCell(
     )
     const cost = asked.cached
       ? 0
-      : chargeFor(parts.factsOf(lookup.id) ?? { rule: 'free', price_micro: 0 }, asked.outcome, asked.charged_micro)
+      : chargeFor(
+          parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 },
+          asked.outcome,
+          asked.charged_micro,
+        )
     const settled: AttemptRecord = {
       ...record,
       ...describe(asked.outcome),
@@ -148,7 +153,8 @@ function writeOf(
   result: CellResult,
   { run_id, lookupOf, now }: FillParts,
 ): CellWrite {
-  const lookup = result.provider ? lookupOf(result.provider) : undefined
+  const step = spec.steps.find(({ id }) => id === result.step_id)
+  const lookup = step && lookupOf(step)
   const answered = result.origin && lookup ? { origin: result.origin, lookup } : undefined
   return {
     row_id: rowId,

@@ -5,19 +5,18 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Place, Scope } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import type { Lookup } from '../../providers/kit.ts'
 import { flipChange } from '../../records/history/flip.commands.ts'
 import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRows, cutWorkbook } from './chunks.writes.ts'
+import type { Askable } from './facts.ts'
 import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
 import type { RunEstimate, RunRequest, RunResponse } from './run.schema.ts'
 import { prepareRun } from './run.scope.ts'
 import { readRun } from './runs.reads.ts'
 
-export interface Runs {
+export interface Runs extends Askable {
   database: Database
-  catalog: readonly Lookup[]
   now: () => Date
 }
 

@@ -174,7 +174,7 @@ export function runRoutes(runs: Runs): Route[] {
       exists,
       handler: ({ scope }, { params }) =>
         database.inWorkspace(scope, (tx) =>
-          readTrace(tx, runs.catalog, runs.now().getTime(), params.workbook_id, params.row_id, params.column_id),
+          readTrace(tx, runs, runs.now().getTime(), params.workbook_id, params.row_id, params.column_id),
         ),
     }),
   ]

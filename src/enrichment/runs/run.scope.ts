@@ -5,16 +5,16 @@ import { buildGraph, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Lookup } from '../../providers/kit.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { Asking } from '../../records/query/found-rows.reads.ts'
 import { isEverything } from '../../records/query/question.logic.ts'
 import { selectRows } from '../../records/query/selection.reads.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { lookupFinder } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
-import { readFacts } from './facts.ts'
+import { type Askable, readFacts } from './facts.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 
 export interface Prepared {
@@ -28,7 +28,7 @@ export interface Prepared {
 
 /** Resolves the request to columns and rows, and estimates it. @throws Refusal `not_found`, `invalid`, `conflict` */
 export async function prepareRun(
-  { catalog, now }: { catalog: readonly Lookup[]; now: () => Date },
+  { now, ...askable }: Askable & { now: () => Date },
   tx: WorkspaceTx,
   workbookId: string,
   request: RunRequest,
@@ -36,14 +36,13 @@ export async function prepareRun(
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
-  const byId = new Map(catalog.map((lookup) => [lookup.id, lookup]))
   const specs = orderedSpecs(columns, request.column_ids, performance)
   const estimated: Estimated = {
     specs,
     mode: request.mode,
     performance,
-    factsOf: await readFacts(tx, catalog),
-    lookupOf: (id) => byId.get(id),
+    factsOf: await readFacts(tx, askable),
+    lookupOf: lookupFinder(askable.catalog, askable.make),
     now: now().getTime(),
   }
   const scope = await rowsInScope(tx, { ...workbook, columns }, request, estimated)

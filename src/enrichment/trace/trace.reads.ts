@@ -6,11 +6,10 @@ import { cellOf } from '../../engine/row.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Lookup } from '../../providers/kit.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import { readFacts } from '../runs/facts.ts'
+import { type Askable, readFacts } from '../runs/facts.ts'
 import type { CellTrace } from './trace.schema.ts'
 
 const MOST_ATTEMPTS = 200
@@ -18,7 +17,7 @@ const MOST_ATTEMPTS = 200
 /** @throws Refusal `not_found` for an unknown row or a column that people fill */
 export async function readTrace(
   tx: WorkspaceTx,
-  catalog: readonly Lookup[],
+  askable: Askable,
   now: number,
   workbook: string,
   rowId: string,
@@ -33,13 +32,13 @@ export async function readTrace(
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
 
-  const labels = new Map(catalog.map((lookup) => [lookup.id, lookup.label]))
+  const labels = new Map(askable.catalog.map((lookup) => [lookup.id, lookup.label]))
   const labelOf = (id: string) => labels.get(id) ?? id
   const request = {
     row,
     mode: 'all',
     now,
-    factsOf: await readFacts(tx, catalog),
+    factsOf: await readFacts(tx, askable),
     unsettled: new Set<string>(),
   } as const
   const decision = spec && planCell({ ...request, spec, force: true })

@@ -1,0 +1,19 @@
+// Finds the lookup that a step asks: the catalogue's, or the one that its column makes of its own settings.
+import type { AskedLookup, Made } from '../../engine/columns.ts'
+import type { AnyLookup, Lookup, MadeLookup } from '../../providers/kit.ts'
+
+export type LookupOf = (step: AskedLookup) => AnyLookup | undefined
+
+/** Makes the lookup of a column's settings; undefined for a kind that there is not. */
+export type MakeLookup = (made: Made, provider: string) => MadeLookup | undefined
+
+/** One made lookup per settings object, however many rows ask it. */
+export function lookupFinder(catalog: readonly Lookup[], make: MakeLookup | undefined): LookupOf {
+  const byId = new Map(catalog.map((lookup) => [lookup.id, lookup]))
+  const seen = new WeakMap<Made, MadeLookup | undefined>()
+  return ({ provider, made }) => {
+    if (!made) return byId.get(provider)
+    if (!seen.has(made)) seen.set(made, make?.(made, provider))
+    return seen.get(made)
+  }
+}
