@@ -6,7 +6,7 @@ export interface Attempt {
   provider: string
   /** Pass of the waterfall, from 1. */
   pass: number
-  outcome: 'accepted' | 'unaccepted' | 'not_found' | 'skipped' | 'later' | 'failed'
+  outcome: 'accepted' | 'unaccepted' | 'not_found' | 'skipped' | 'later' | 'pending' | 'failed'
   reason: SkipReason | FailureClass | null
   detail: string | null
   /** Null when it is unknown what the call cost. */
@@ -16,7 +16,7 @@ export interface Attempt {
   confidence: number | null
   verified: boolean | null
   retryable: boolean
-  /** Milliseconds, of `later` only. */
+  /** Milliseconds, of `later` and `pending` only. */
   retry_in_ms: number | null
   /** A later pass asks this step again; only a newer attempt counts. */
   reopened: boolean

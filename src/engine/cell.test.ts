@@ -176,8 +176,8 @@ describe('the mode of a run', () => {
     expect(never('missing')).toBe('ask')
   })
 
-  it('failed: errors and what a budget stopped', () => {
-    expect(touched('failed')).toEqual(['error', 'budget_stopped'])
+  it('failed: errors and what was throttled or stopped by a budget', () => {
+    expect(touched('failed')).toEqual(['throttled', 'error', 'budget_stopped'])
     expect(never('failed')).toBe('fresh')
   })
 
@@ -187,8 +187,8 @@ describe('the mode of a run', () => {
     expect(never('stale')).toBe('fresh')
   })
 
-  it('all: everything but what a person typed over, which only force touches', () => {
-    expect(touched('all')).toEqual(CELL_STATUSES.filter((status) => status !== 'overridden'))
+  it('all: everything but what a person typed over, which only force touches, and what a vendor is at', () => {
+    expect(touched('all')).toEqual(CELL_STATUSES.filter((status) => status !== 'overridden' && status !== 'waiting'))
     const typed = row({ person: 'Ann' }, { domain: cell('complete', 'a.example'), email: cell('overridden', 'me') })
     expect(plan(typed, { mode: 'all' })).toEqual({ kind: 'fresh', because: 'overridden' })
     expect(plan(typed, { mode: 'missing', force: true }).kind).toBe('ask')

@@ -11,8 +11,8 @@ import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValu
 
 /**
  * Which cells a run touches. `missing`: those without an outcome, that is never run, interrupted, cancelled, skipped
- * or stopped by a budget. `failed`: errors and cells stopped by a budget. `stale`: answers past their age limit.
- * `all`: everything but what a person typed over.
+ * or stopped by a budget. `failed`: errors and cells that were throttled or stopped by a budget. `stale`: answers past
+ * their age limit. `all`: everything but what a person typed over and what a vendor is at work on.
  */
 export type RunMode = 'missing' | 'failed' | 'stale' | 'all'
 
@@ -64,6 +64,7 @@ const NO_OUTCOME: ReadonlySet<CellStatus> = new Set([
   'skipped',
   'budget_stopped',
 ])
+const FAILED: ReadonlySet<CellStatus> = new Set(['error', 'throttled', 'budget_stopped'])
 const AGEING: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'not_found'])
 
 /** Decides about one cell. Total: odd rows and deleted columns lead to a skip with words, never to an error. */
@@ -112,12 +113,12 @@ type Protection = Extract<CellDecision, { kind: 'fresh' }>['because']
 
 function protection(cell: Cell | undefined, { mode, now, spec }: CellRequest): Protection | null {
   if (cell?.status === 'overridden') return 'overridden'
-  if (mode === 'all') return null
-  // A vendor is about to call back: asking again would pay twice.
+  // A vendor is at it: asking again would pay twice.
   if (cell?.status === 'waiting') return 'in_flight'
+  if (mode === 'all') return null
   const open = cell === undefined || NO_OUTCOME.has(cell.status)
   if (mode === 'missing') return open ? null : 'answered'
-  if (mode === 'failed') return cell?.status === 'error' || cell?.status === 'budget_stopped' ? null : 'outside_mode'
+  if (mode === 'failed') return cell && FAILED.has(cell.status) ? null : 'outside_mode'
   if (open) return 'outside_mode'
   return isStale(cell, spec.max_age_days, now) ? null : 'answered'
 }

@@ -53,6 +53,16 @@ export type FailureClass =
   | 'uncertain'
   | 'internal'
 
+/**
+ * The provider works on it: the answer is fetched later, or the provider brings it. With both, whichever comes first
+ * counts. The handle is what the provider calls the question.
+ */
+export interface Pending {
+  kind: 'pending'
+  poll?: { /** milliseconds from now until it is worth looking */ after_ms: number; handle: JsonObject }
+  callback?: { /** milliseconds from now until nobody calls any more */ deadline_ms: number; handle: JsonObject }
+}
+
 /** One answer of one lookup. `values` holds one entry per output field of the lookup that has a value. */
 export type Outcome =
   | {
@@ -70,4 +80,5 @@ export type Outcome =
     }
   | { kind: 'not_found' /** why, for a person, in a few words */; reason?: string }
   | { kind: 'later' /** milliseconds from now until it is worth asking again */; retry_in_ms: number }
+  | Pending
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean }

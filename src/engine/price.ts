@@ -30,6 +30,7 @@ export function chargeFor(price: Price, outcome: Outcome, reportedMicro?: number
     case 'not_found':
       return missCharge(price)
     case 'later':
+    case 'pending':
       return 0
     case 'failed':
       if (outcome.class === 'uncertain') return null

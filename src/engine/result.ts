@@ -4,7 +4,7 @@ import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './at
 import type { CellPlan } from './cell.ts'
 import type { Skip } from './facts.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
-import { type Answer, gateOf, limitReached, standing, type WaterfallState } from './waterfall-state.ts'
+import { type Answer, gateOf, isPause, limitReached, standing, type WaterfallState } from './waterfall-state.ts'
 
 export type ResultStatus =
   | 'complete'
@@ -14,6 +14,7 @@ export type ResultStatus =
   | 'error'
   | 'budget_stopped'
   | 'throttled'
+  | 'waiting'
 
 export interface CellResult {
   status: ResultStatus
@@ -36,14 +37,15 @@ export interface CellResult {
   cost_micro: number
   /** Some call cost what nobody knows; it is not in `cost_micro`. */
   cost_unknown: boolean
-  /** Of `throttled`: milliseconds until it is worth going on. */
+  /** Of `throttled` and `waiting`: milliseconds until it is worth going on. */
   retry_in_ms: number | null
   /** Over all passes, in the order of the steps within a pass, skipped steps included. */
   attempts: Attempt[]
 }
 
 /**
- * The verdict. An accepted answer is `complete`; a step that asks to wait makes it `throttled`; else the best answer
+ * The verdict. An accepted answer is `complete`; a step whose answer is still to come makes it `waiting`, one that asks
+ * to wait `throttled`; else the best answer
  * is kept as `unverified`. Without any: `budget_stopped` if a cap kept a step from being asked; `error` as soon as one
  * provider could not say yes or no, because "not found" promises that everyone who could be asked had nothing, and
  * would never be asked again; `not_found` if all who were asked had nothing; `skipped` if nobody could be asked.
@@ -71,6 +73,11 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     attempts,
   }
   if (state.accepted) return { ...blank, ...kept(state.accepted), status: 'complete' }
+  const pending = current.find((attempt) => attempt.outcome === 'pending')
+  if (pending) {
+    const { provider, step_id, retry_in_ms } = pending
+    return { ...blank, status: 'waiting', provider, step_id, retry_in_ms, detail: `${provider} is working on it` }
+  }
   const later = current.find((attempt) => attempt.outcome === 'later')
   if (later) {
     const { provider, step_id, retry_in_ms } = later
@@ -134,7 +141,7 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
     const gate = gateOf(state, id)
     if (attempt) {
       current.push(attempt)
-      ended ||= attempt.outcome === 'accepted' || attempt.outcome === 'later'
+      ended ||= attempt.outcome === 'accepted' || isPause(attempt)
     } else if (!ended && gate) {
       current.push(skipped(id, provider, state.pass, gate))
     } else if (!ended && full) {

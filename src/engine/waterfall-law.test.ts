@@ -18,6 +18,7 @@ const outcome: fc.Arbitrary<StepOutcome> = fc.oneof(
   }) as fc.Arbitrary<Outcome>,
   fc.constant<Outcome>({ kind: 'not_found' }),
   fc.nat(10_000).map((retry_in_ms): Outcome => ({ kind: 'later', retry_in_ms })),
+  fc.nat(10_000).map((after_ms): Outcome => ({ kind: 'pending', poll: { after_ms, handle: { id: 'x' } } })),
   fc.record({
     kind: fc.constant('failed' as const),
     class: fc.constantFrom('timeout' as const, 'auth' as const, 'uncertain' as const, 'bad_input' as const),
@@ -81,9 +82,9 @@ it('any script ends, asks in order, nobody twice in a pass, never more than allo
             expect(result.cost_micro).toBe(spent)
             expect(result.value !== null).toBe(result.status === 'complete' || result.status === 'unverified')
             expect(result.error !== null).toBe(result.status === 'error')
-            expect(result.retry_in_ms !== null).toBe(result.status === 'throttled')
+            expect(result.retry_in_ms !== null).toBe(result.status === 'throttled' || result.status === 'waiting')
             expect(result.provider !== null).toBe(
-              ['complete', 'unverified', 'error', 'throttled'].includes(result.status),
+              ['complete', 'unverified', 'error', 'throttled', 'waiting'].includes(result.status),
             )
             break
           }

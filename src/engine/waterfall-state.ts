@@ -50,7 +50,12 @@ export function wasAsked(state: WaterfallState, stepId: string): boolean {
   return state.attempts.some((attempt) => attempt.step_id === stepId && attempt.outcome !== 'skipped')
 }
 
-/** True when a step said `later` and was not reopened since. */
+/** True when a step said `later` or `pending` and was not reopened since. */
 export function isPausing(state: WaterfallState): boolean {
-  return state.attempts.some((attempt) => attempt.outcome === 'later' && !attempt.reopened)
+  return state.attempts.some((attempt) => isPause(attempt) && !attempt.reopened)
+}
+
+/** True for an attempt after which nobody else is asked before it is over. */
+export function isPause({ outcome }: Attempt): boolean {
+  return outcome === 'later' || outcome === 'pending'
 }

@@ -300,3 +300,24 @@ describe('waiting and trying again', () => {
     expect(() => absorb(plan, once, 'z', miss, { cost_micro: 0 })).toThrow('Step "z" is not in the plan')
   })
 })
+
+describe('an answer that is still to come', () => {
+  const pending: Outcome = { kind: 'pending', poll: { after_ms: 3000, handle: { id: 'job' } } }
+
+  it('keeps the cell waiting, and nobody after it is asked', () => {
+    const { asked, result } = play(planOf('abc'), { b: pending })
+    expect(asked).toEqual(['a', 'b'])
+    expect(result).toMatchObject({ status: 'waiting', value: null, provider: 'p-b', retry_in_ms: 3000 })
+  })
+
+  it('takes the place of the promise when it comes, and the waterfall goes on from there', () => {
+    const plan = planOf('abc')
+    const { state } = play(plan, { b: pending })
+    expect(absorb(plan, state, 'b', pending, { cost_micro: 0 })).toBe(state)
+    const found = play(plan, {}, absorb(plan, state, 'b', hit('x@acme.example'), { cost_micro: 1000 }))
+    expect(found).toMatchObject({ asked: [], result: { status: 'complete', provider: 'p-b' } })
+    expect(found.result.attempts.map(({ outcome }) => outcome)).toEqual(['not_found', 'accepted'])
+    const missed = play(plan, { c: hit('y@acme.example') }, absorb(plan, state, 'b', miss, { cost_micro: 0 }))
+    expect(missed).toMatchObject({ asked: ['c'], result: { status: 'complete', provider: 'p-c' } })
+  })
+})

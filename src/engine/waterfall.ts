@@ -63,7 +63,8 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
 
 /**
  * The state after a step. Absorbing a step again that already has its outcome in this pass changes nothing, so a
- * repeated delivery is harmless. Throws for a step that is not in the plan.
+ * repeated delivery is harmless; a `pending` one takes the answer that it waited for, and the call that brings it tells
+ * the cost of both. Throws for a step that is not in the plan.
  */
 export function absorb(
   plan: CellPlan,
@@ -74,7 +75,8 @@ export function absorb(
 ): WaterfallState {
   const step = plan.steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`Step "${stepId}" is not in the plan of column "${plan.column_id}"`)
-  if (state.accepted || standing(state, stepId)) return state
+  const before = standing(state, stepId)
+  if (state.accepted || (before && before.outcome !== 'pending') || before?.outcome === outcome.kind) return state
   const attempt: Attempt = {
     step_id: stepId,
     provider: step.provider,
@@ -92,7 +94,7 @@ export function absorb(
   }
   const after = (change: Partial<Attempt>, more: Partial<WaterfallState> = {}): WaterfallState => ({
     ...state,
-    attempts: [...state.attempts, { ...attempt, ...change }],
+    attempts: [...state.attempts.filter((each) => each !== before), { ...attempt, ...change }],
     ...more,
   })
   switch (outcome.kind) {
@@ -113,6 +115,8 @@ export function absorb(
       const detail = `Asked to wait ${MAX_WAITS} times without an answer`
       return after({ outcome: 'failed', reason: 'timeout', detail })
     }
+    case 'pending':
+      return after({ outcome: 'pending', retry_in_ms: outcome.poll?.after_ms ?? outcome.callback?.deadline_ms ?? 0 })
     case 'found': {
       const answer = answerOf(plan, step, outcome, cached)
       const { confidence, verified } = answer

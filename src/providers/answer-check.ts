@@ -1,5 +1,5 @@
 // Checks what a lookup answered against its declaration: garbage becomes a failure, blanks a miss, and the origin is filled in.
-import type { Outcome } from '../engine/outcome.ts'
+import type { Outcome, Pending } from '../engine/outcome.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
 import type { Answer, AnyLookup } from './kit.ts'
@@ -20,6 +20,8 @@ export function checkAnswer(lookup: AnyLookup, answer: Answer): Outcome {
     case 'later':
       if (!Number.isFinite(answer.retry_in_ms)) return unmapped('later without a time')
       return { kind: 'later', retry_in_ms: Math.max(0, Math.round(answer.retry_in_ms)) }
+    case 'pending':
+      return checkPending(lookup, answer)
     case 'failed':
       return {
         kind: 'failed',
@@ -29,6 +31,29 @@ export function checkAnswer(lookup: AnyLookup, answer: Answer): Outcome {
       }
     default:
       return unmapped('no answer of a known kind')
+  }
+}
+
+const MOST_WAIT_MS = 24 * 3600_000
+const LONGEST_HANDLE = 4000
+
+/** A promise is only one when the declaration says how the answer is got. */
+function checkPending(lookup: AnyLookup, { poll, callback }: Pending): Outcome {
+  const declared = 'ask' in lookup ? lookup : undefined
+  if (!poll && !callback) return unmapped('pending without a way to the answer')
+  if ((poll && !declared?.poll) || (callback && !declared?.callback))
+    return unmapped('pending in a way that is not declared')
+  const within = (ms: number) => Math.round(Math.min(Math.max(0, ms), MOST_WAIT_MS))
+  if (![poll?.after_ms ?? 0, callback?.deadline_ms ?? 0].every(Number.isFinite))
+    return unmapped('pending without a time')
+  const handles = [poll?.handle, callback?.handle].map((handle) => cleaned(handle ?? {}, MAX_DEPTH) as JsonObject)
+  if (handles.some((handle) => handle === undefined || JSON.stringify(handle).length > LONGEST_HANDLE))
+    return unmapped('pending with a handle that cannot be kept')
+  const [polled = {}, called = {}] = handles
+  return {
+    kind: 'pending',
+    ...(poll && { poll: { after_ms: within(poll.after_ms), handle: polled } }),
+    ...(callback && { callback: { deadline_ms: within(callback.deadline_ms), handle: called } }),
   }
 }
 

@@ -2,13 +2,15 @@
 import type { Outcome } from '../engine/outcome.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
-import { buildRequest, judgeFailure, judgeReply, missingAccountFields } from './http-ask.ts'
+import { buildRequest, judgeFailure, judgePoll, judgeReply, missingAccountFields, parseBody } from './http-ask.ts'
 import {
   type Account,
   type Answer,
   type AnyLookup,
   failed,
+  type HttpAsk,
   type HttpLookup,
+  type HttpReply,
   type Inputs,
   type Lookup,
   type MadeLookup,
@@ -37,6 +39,8 @@ export interface CallOptions {
   account?: Account
   /** Milliseconds; wins over the declaration's timeout. */
   timeout_ms?: number
+  /** Where the answer to this very question may be brought, masked like a secret. */
+  callback_url?: string
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
@@ -50,7 +54,50 @@ export async function callLookup(
   const inputs = normaliseInputs(lookup, values)
   const refusal = refuseInputs(lookup, inputs)
   if (refusal) return { outcome: checkAnswer(lookup, refusal) }
+  return inTime(lookup, lookup.repeat_free, signal, options, (stop, trace) =>
+    'act' in lookup
+      ? act(lookup, values, tools, stop, options.account ?? {}, trace)
+      : ask(lookup, inputs, tools, stop, options, trace),
+  )
+}
 
+/** Looks after an answer that was `pending`. Never rejects; asking twice costs nothing, so nothing is ever uncertain. */
+export async function pollLookup(
+  lookup: HttpLookup,
+  handle: JsonObject,
+  tools: Tools,
+  signal: AbortSignal,
+  options: CallOptions = {},
+): Promise<CallResult> {
+  const { poll } = lookup
+  if (!poll) return { outcome: checkAnswer(lookup, failed('unmapped', 'This lookup cannot be asked after.')) }
+  return inTime(lookup, true, signal, options, async (stop, trace) => {
+    const reply = await send(lookup, poll.ask(handle, options.account ?? {}), tools, stop, options, trace)
+    return reply.ok ? judgePoll(poll, reply, handle, tools.now()) : judgeFailure({ repeat_free: true }, reply)
+  })
+}
+
+/** Reads what a vendor brought by itself. Never throws; what makes no sense is `unmapped`. */
+export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonObject): CallResult {
+  const json = parseBody(reply.body)
+  const response = maskReply(reply, {})
+  try {
+    if (!lookup.callback || json === undefined) throw new Error('it is not JSON')
+    const answer = lookup.callback.read({ ...reply, text: reply.body, json }, handle)
+    return { ...told(lookup, answer), response }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { outcome: checkAnswer(lookup, failed('unmapped', `The answer could not be read: ${why}`)), response }
+  }
+}
+
+async function inTime(
+  lookup: AnyLookup,
+  repeat_free: boolean,
+  signal: AbortSignal,
+  options: CallOptions,
+  work: (stop: AbortSignal, trace: CallResult) => Promise<Answer>,
+): Promise<CallResult> {
   const result: CallResult = { outcome: { kind: 'not_found' } }
   const timeoutMs = options.timeout_ms ?? lookup.timeout_ms
   // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of calls.
@@ -59,35 +106,41 @@ export async function callLookup(
   signal.addEventListener('abort', onAbort, { once: true })
   const timer = 'answer' in lookup ? undefined : setTimeout(onAbort, timeoutMs)
   if (signal.aborted) stop.abort()
-  const stopped = (): NetFailure => ({
-    ok: false,
-    reason: signal.aborted ? 'aborted' : 'timeout',
-    message: signal.aborted ? 'Stopped before the answer came.' : `No answer within ${timeoutMs / 1000} s.`,
-    sent: result.request !== undefined,
-  })
+  const stopped = () =>
+    judgeFailure(
+      { repeat_free },
+      {
+        ok: false,
+        reason: signal.aborted ? 'aborted' : 'timeout',
+        message: signal.aborted ? 'Stopped before the answer came.' : `No answer within ${timeoutMs / 1000} s.`,
+        sent: result.request !== undefined,
+      },
+    )
   try {
     // The race is for a lookup or tool that ignores the signal: its late answer is dropped.
     const answer = stop.signal.aborted
-      ? judgeFailure(lookup, stopped())
-      : await Promise.race([
-          'act' in lookup
-            ? act(lookup, values, tools, stop.signal, options.account ?? {}, result)
-            : ask(lookup, inputs, tools, stop.signal, options.account ?? {}, result),
-          aborted(stop.signal).then(() => judgeFailure(lookup, stopped())),
-        ])
-    result.outcome = checkAnswer(lookup, answer)
-    if ('charged_usd' in answer && answer.charged_usd !== undefined && answer.charged_usd >= 0)
-      result.charged_usd = answer.charged_usd
+      ? stopped()
+      : await Promise.race([work(stop.signal, result), aborted(stop.signal).then(stopped)])
+    Object.assign(result, told(lookup, answer))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    result.outcome = stop.signal.aborted
-      ? checkAnswer(lookup, judgeFailure(lookup, stopped()))
-      : checkAnswer(lookup, failed('unmapped', `The answer could not be read: ${why}`))
+    result.outcome = checkAnswer(
+      lookup,
+      stop.signal.aborted ? stopped() : failed('unmapped', `The answer could not be read: ${why}`),
+    )
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
   }
   return { ...result }
+}
+
+function told(lookup: AnyLookup, answer: Answer): CallResult {
+  const charged = 'charged_usd' in answer ? answer.charged_usd : undefined
+  return {
+    outcome: checkAnswer(lookup, answer),
+    ...(charged !== undefined && charged >= 0 && { charged_usd: charged }),
+  }
 }
 
 function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
@@ -103,12 +156,12 @@ async function ask(
   inputs: Inputs,
   tools: Tools,
   signal: AbortSignal,
-  account: Account,
+  options: CallOptions,
   trace: CallResult,
 ): Promise<Answer> {
   if ('answer' in lookup) return lookup.answer(inputs)
-  if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, account, trace)
-  return lookup.visit(inputs, visitTools(tools, signal, account, trace))
+  if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, options, trace)
+  return lookup.visit(inputs, visitTools(tools, signal, options.account ?? {}, trace))
 }
 
 function visitTools(tools: Tools, signal: AbortSignal, account: Account, trace: CallResult): VisitTools {
@@ -159,18 +212,33 @@ async function askHttp(
   inputs: Inputs,
   tools: Tools,
   signal: AbortSignal,
-  account: Account,
+  options: CallOptions,
   trace: CallResult,
 ): Promise<Answer> {
   const { integration, keyless } = lookup
+  const { account = {}, callback_url } = options
   const missing = integration && !keyless ? missingAccountFields(integration, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
-  const request = buildRequest(lookup.ask(inputs, account), integration, account)
-  trace.request = maskRequest(request, account)
+  const asking = lookup.callback && callback_url !== undefined ? { callback_url } : {}
+  const reply = await send(lookup, lookup.ask(inputs, account, asking), tools, signal, options, trace)
+  return reply.ok ? judgeReply(lookup, reply, inputs, tools.now()) : judgeFailure(lookup, reply)
+}
+
+async function send(
+  { integration }: HttpLookup,
+  asked: HttpAsk,
+  tools: Tools,
+  signal: AbortSignal,
+  { account = {}, callback_url }: CallOptions,
+  trace: CallResult,
+): Promise<HttpReply | NetFailure> {
+  const request = buildRequest(asked, integration, account)
+  // Whoever knows the address may bring an answer.
+  const secrets = callback_url === undefined ? account : { ...account, callback_url }
+  trace.request = maskRequest(request, secrets)
   const reply = await tools.http(request, signal)
-  if (!reply.ok) return judgeFailure(lookup, reply)
-  trace.response = maskReply(reply, account)
-  return judgeReply(lookup, reply, inputs, tools.now())
+  if (reply.ok) trace.response = maskReply(reply, secrets)
+  return reply
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

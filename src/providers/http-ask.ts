@@ -1,5 +1,5 @@
 // What one HTTP lookup sends and how its reply is judged before the vendor's own `read` sees it: auth, statuses, Retry-After.
-import type { Json } from '../kernel/json.ts'
+import type { Json, JsonObject } from '../kernel/json.ts'
 import {
   type Account,
   type Answer,
@@ -13,6 +13,7 @@ import {
   type Integration,
   type NetFailure,
   notFound,
+  type Reply,
   type StatusMap,
 } from './kit.ts'
 
@@ -69,16 +70,31 @@ export function missingAccountFields({ fields }: Integration, account: Account):
 
 /** The answer in a reply: by its status where that settles it, else as the vendor's `read` understands the body. */
 export function judgeReply(lookup: HttpLookup, reply: HttpReply, inputs: Inputs, nowMs: number): Answer {
-  const settled = judgeStatus(lookup.statuses ?? {}, reply, nowMs)
+  return judgeWith(lookup, reply, nowMs, (read) => lookup.read(read, inputs))
+}
+
+/** As {@link judgeReply}, for the reply to a question after an answer that was promised. */
+export function judgePoll(
+  poll: NonNullable<HttpLookup['poll']>,
+  reply: HttpReply,
+  handle: JsonObject,
+  nowMs: number,
+): Answer {
+  return judgeWith(poll, reply, nowMs, (read) => poll.read(read, handle))
+}
+
+function judgeWith(
+  { statuses = {}, expects = 'json' }: Pick<HttpLookup, 'statuses' | 'expects'>,
+  reply: HttpReply,
+  nowMs: number,
+  read: (reply: Reply) => Answer,
+): Answer {
+  const settled = judgeStatus(statuses, reply, nowMs)
   if (settled) return settled
-  let json: Json = null
-  if ((lookup.expects ?? 'json') === 'json') {
-    const parsed = parseBody(reply.body)
-    if (parsed === undefined)
-      return failed('unmapped', `The provider answered ${reply.status} with something that is not JSON.`)
-    json = parsed
-  }
-  return lookup.read({ status: reply.status, headers: reply.headers, text: reply.body, json }, inputs)
+  const json = expects === 'json' ? parseBody(reply.body) : null
+  if (json === undefined)
+    return failed('unmapped', `The provider answered ${reply.status} with something that is not JSON.`)
+  return read({ status: reply.status, headers: reply.headers, text: reply.body, json })
 }
 
 /** The JSON of a body, null for an empty one, undefined for anything else. */

@@ -1,5 +1,5 @@
 // The provider kit: what a lookup declares about itself, and the three ways one may answer (locally, by one call, by visiting pages).
-import type { BillingRule, FailureClass, License, Method, Origin } from '../engine/outcome.ts'
+import type { BillingRule, FailureClass, License, Method, Origin, Pending } from '../engine/outcome.ts'
 import type { Json, JsonObject } from '../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
 
@@ -172,6 +172,7 @@ export type Answer =
     }
   | { kind: 'not_found'; reason?: string; charged_usd?: number }
   | { kind: 'later'; retry_in_ms: number }
+  | Pending
   | { kind: 'failed'; class: FailureClass; message: string; retryable: boolean; charged_usd?: number }
 
 interface Declaration<Output = LookupOutput> {
@@ -207,14 +208,31 @@ export interface LocalLookup extends Declaration {
   answer: (inputs: Inputs) => Answer
 }
 
+/** What `ask` may need to know besides inputs and account. */
+export interface Asking {
+  /** Where the vendor is to bring its answer, once. Only for lookups with `callback`, and absent where nobody can reach us. */
+  callback_url?: string
+}
+
 export interface HttpLookup extends Declaration {
-  ask: (inputs: Inputs, account: Account) => HttpAsk
+  ask: (inputs: Inputs, account: Account, asking: Asking) => HttpAsk
   read: (reply: Reply, inputs: Inputs) => Answer
   /** Whose key the call is made with. */
   integration?: Integration
   statuses?: StatusMap
   /** Default json: anything else in a success is an `unmapped` failure. */
   expects?: 'json' | 'text'
+  /** How to fetch an answer that `read` said is `pending` with `poll`. Same key, same places and pace as `ask`. */
+  poll?: {
+    ask: (handle: JsonObject, account: Account) => HttpAsk
+    /** `pending` again while there is nothing to be had; its handle takes the place of the one before. */
+    read: (reply: Reply, handle: JsonObject) => Answer
+    statuses?: StatusMap
+    /** Milliseconds since the question after which nothing is expected any more. */
+    patience_ms: number
+  }
+  /** How to read what the vendor brings to `callback_url`, when `read` said `pending` with `callback`. */
+  callback?: { read: (reply: Reply, handle: JsonObject) => Answer }
 }
 
 export interface VisitLookup extends Declaration {
@@ -271,6 +289,16 @@ export function found(
 /** A clean miss; `reason` tells a person why, in a few words. */
 export function notFound(reason?: string): Answer {
   return reason === undefined ? { kind: 'not_found' } : { kind: 'not_found', reason }
+}
+
+/** The answer is to be fetched in `after_ms`, by what the vendor calls the question. */
+export function pollLater(handle: JsonObject, after_ms: number): Answer {
+  return { kind: 'pending', poll: { after_ms, handle } }
+}
+
+/** The vendor brings the answer within `deadline_ms`. */
+export function calledBack(handle: JsonObject, deadline_ms: number): Answer {
+  return { kind: 'pending', callback: { deadline_ms, handle } }
 }
 
 export function failed(failure: FailureClass, message: string, retryable = false): Answer {

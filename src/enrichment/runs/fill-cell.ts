@@ -131,6 +131,8 @@ function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 
       return { ...blank, detail: outcome.reason ?? null }
     case 'later':
       return { ...blank, detail: `Asked to come back in ${Math.ceil(outcome.retry_in_ms / 1000)} s` }
+    case 'pending':
+      return { ...blank, detail: 'The answer is still to come' }
     case 'failed':
       return { ...blank, reason: outcome.class, detail: outcome.message }
   }

@@ -126,7 +126,7 @@ async function failedRows(tx: WorkspaceTx, workbookId: string, specs: readonly C
   const { rows } = await tx.client.query(
     `select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.id in (
         select row_id from cells where workspace_id = $1 and workbook_id = $2 and column_id = any($3)
-          and status in ('error', 'budget_stopped')) order by r.position`,
+          and status in ('error', 'throttled', 'budget_stopped')) order by r.position`,
     [tx.workspace_id, workbookId, specs.map((spec) => spec.column_id)],
   )
   return rows.map((row) => row.id as string)
