@@ -5,6 +5,7 @@ import { performanceRoutes } from '../enrichment/performance/performance.routes.
 import { retentionRoutes } from '../enrichment/retention/retention.routes.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
+import { traceRoutes } from '../enrichment/trace/trace.routes.ts'
 import { usageRoutes } from '../enrichment/usage/usage.routes.ts'
 import { adminRoutes } from '../identity/admin.routes.ts'
 import { auditRoutes } from '../identity/audit/audit.routes.ts'
@@ -72,6 +73,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...copyRoutes(database),
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
+    ...traceRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),
     ...integrationRoutes(parts),
     ...performanceRoutes(database),

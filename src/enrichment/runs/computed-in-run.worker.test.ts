@@ -8,9 +8,9 @@ import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
-import { startRun } from './run.commands.ts'
 import { startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
+import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
 
 let database: TestDatabase

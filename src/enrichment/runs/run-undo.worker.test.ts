@@ -9,9 +9,9 @@ import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
-import { startRun } from './run.commands.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
+import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
 
 let database: TestDatabase

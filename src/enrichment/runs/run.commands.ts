@@ -1,18 +1,15 @@
-// What people do with runs: estimate one, start it, pause, resume and cancel it.
+// What people do with runs that were started: pause, resume, cancel and undo them.
 import { refuse } from '../../kernel/errors.ts'
-import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Place, Scope } from '../../platform/ctx.ts'
+import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { flipChange } from '../../records/history/flip.commands.ts'
-import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
-import { cutRows, cutWorkbook } from './chunks.writes.ts'
 import type { Askable } from './facts.ts'
 import { endRun, lockWorkbook, settleWorkbook } from './run.ending.ts'
-import type { RunEstimate, RunRequest, RunResponse } from './run.schema.ts'
-import { prepareRun } from './run.scope.ts'
+import type { RunResponse } from './run.schema.ts'
 import { readRun } from './runs.reads.ts'
 
 export interface Runs extends Askable {
@@ -20,101 +17,7 @@ export interface Runs extends Askable {
   now: () => Date
 }
 
-/** What the run would do and cost, without doing it. */
-export async function estimate(
-  runs: Runs,
-  workspaceId: WorkspaceId,
-  workbookId: string,
-  request: RunRequest,
-): Promise<RunEstimate> {
-  return runs.database.inWorkspace(
-    workspaceId,
-    async (tx) => (await prepareRun(runs, tx, workbookId, request)).estimate,
-  )
-}
-
-/** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
-export async function startRun(
-  runs: Runs,
-  scope: Scope,
-  workbook: string,
-  request: RunRequest,
-): Promise<{ run_id: string; status: string; rows: number; cells: number; estimate: RunEstimate }> {
-  return runs.database.inWorkspace(scope, async (tx) => {
-    const prepared = await prepareRun(runs, tx, workbook, request)
-    const { workbook_id: workbookId, scope: rowScope, estimated, estimate: expected, rows } = prepared
-    const runId = newId()
-    const column_ids = estimated.specs.map((spec) => spec.column_id)
-    const cells = rows * estimated.specs.length
-    const { rows: limit } = await tx.client.query(
-      'select next_position from workbooks where workspace_id = $1 and id = $2',
-      [tx.workspace_id, workbookId],
-    )
-    await tx.db
-      .insertInto('runs')
-      .values({
-        workspace_id: tx.workspace_id,
-        id: runId,
-        workbook_id: workbookId,
-        status: 'queued',
-        mode: request.mode,
-        column_ids,
-        scope: JSON.stringify({ specs: estimated.specs, request }),
-        max_position: limit[0].next_position,
-        rows,
-        cells,
-        estimate: JSON.stringify(expected),
-        actor_user_id: scope.principal.user_id,
-      })
-      .execute()
-    if (rows > 0)
-      await recordRun(tx, workbookId, runId, { rows, column_ids, scope: rowScope, to: limit[0].next_position })
-    if ('row_ids' in rowScope) await cutRows(tx, runId, rowScope.row_ids)
-    else await cutWorkbook(tx, runId, workbookId)
-    await settleWorkbook(tx, workbookId)
-    await ring(tx, {
-      type: 'run.created',
-      run_id: runId,
-      workbook_id: workbookId,
-      done: 0,
-      total: cells,
-      status: 'queued',
-    })
-    await audit(tx, {
-      act: 'run.started',
-      object: { type: 'run', id: runId },
-      after: {
-        workbook_id: workbookId,
-        mode: request.mode,
-        columns: estimated.specs.map((spec) => spec.column_id),
-        rows,
-        cells,
-        row_ids: request.row_ids?.length ?? null,
-        limit: request.limit ?? null,
-        expected_usd: expected.expected_usd,
-      },
-    })
-    if (rows === 0) await endRun(tx, runId, workbookId, 'done')
-    tx.wakes.add('millrace_runs')
-    return { run_id: runId, status: rows === 0 ? 'done' : 'queued', rows, cells, estimate: expected }
-  })
-}
-
 export type RunAct = (runs: Runs, at: WorkspaceId | Place, workbook: string, run: string) => Promise<RunResponse>
-/** Rows by the thousand are found by position when the run is undone, rather than listed. */
-const MOST_LISTED = 5000
-
-async function recordRun(
-  tx: WorkspaceTx,
-  workbookId: string,
-  runId: string,
-  { rows, column_ids, scope, to }: { rows: number; column_ids: string[]; scope: object; to: number },
-): Promise<void> {
-  const listed = 'row_ids' in scope ? (scope.row_ids as string[]) : []
-  const row_ids = listed.length > 0 && listed.length <= MOST_LISTED ? listed : null
-  const change = newChange('run', { rows }, null, runId)
-  await recordChange(tx, workbookId, { ...change, detail: { run: { column_ids, row_ids, to, ended: false } } })
-}
 
 /** Lets rows under way finish and begins no new ones. Pausing twice changes nothing. */
 export const pauseRun: RunAct = (runs, at, workbook, id) =>
@@ -145,6 +48,19 @@ export const cancelRun: RunAct = (runs, at, workbook, id) =>
 /** Cancels every run of the workbook that has not ended; returns their ids. */
 export async function stopWorkbook(runs: Runs, at: WorkspaceId | Place, workbook: string): Promise<string[]> {
   return runs.database.inWorkspace(at, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
+}
+
+/** Cancels every run of the workspace that has not ended; returns their ids. */
+export async function stopWorkspace(runs: Runs, at: Place): Promise<string[]> {
+  return runs.database.inWorkspace(at, async (tx) => {
+    const { rows } = await tx.client.query(
+      `select distinct workbook_id from runs where workspace_id = $1 and status in ('queued', 'running', 'paused') order by workbook_id`,
+      [tx.workspace_id],
+    )
+    const cancelled: string[] = []
+    for (const { workbook_id } of rows) cancelled.push(...(await cancelRunsOf(tx, workbook_id)))
+    return cancelled
+  })
 }
 
 /** As {@link stopWorkbook}, inside the transaction that gives a reason for it. */

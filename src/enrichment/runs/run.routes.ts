@@ -1,19 +1,32 @@
-// The doors of runs: estimate, start, look, pause, resume, cancel; and the trace of a cell.
+// The doors of runs: estimate, start, look, pause, resume, cancel, undo, and what went wrong.
 import { Type } from 'typebox'
 import type { Scope } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { Flipped } from '../../records/history/history.schema.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
-import { readTrace } from '../trace/trace.reads.ts'
-import { CellTrace } from '../trace/trace.schema.ts'
-import { cancelRun, estimate, pauseRun, type Runs, resumeRun, startRun, stopWorkbook, undoRun } from './run.commands.ts'
-import { EstimateQuery, RunEstimate, RunList, RunRequest, RunResponse, RunStarted, StopAll } from './run.schema.ts'
+import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, stopWorkspace, undoRun } from './run.commands.ts'
+import {
+  ErrorGroups,
+  EstimateQuery,
+  RunEstimate,
+  RunList,
+  RunRequest,
+  RunResponse,
+  RunStarted,
+  StopAll,
+} from './run.schema.ts'
+import { readErrorGroups } from './run-errors.reads.ts'
 import { readRun, readRuns } from './runs.reads.ts'
+import { dryRun, estimate, startRun } from './start-run.commands.ts'
 
 const Workbook = Type.Object({ workbook_id: Type.String() })
 const OneRun = Type.Object({ workbook_id: Type.String(), run_id: Type.String() })
-const OneCell = Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() })
+const Paging = {
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  cursor: Type.Optional(Type.String({ format: 'uuid', description: 'From `next_cursor` of the page before.' })),
+}
 
 export function runRoutes(runs: Runs): Route[] {
   const { database } = runs
@@ -52,6 +65,7 @@ export function runRoutes(runs: Runs): Route[] {
           mode: query.mode,
           ...(column_ids && column_ids.length > 0 && { column_ids }),
           ...(query.limit && { limit: query.limit }),
+          ...(query.sample && { sample: query.sample }),
         })
       },
     }),
@@ -82,7 +96,8 @@ export function runRoutes(runs: Runs): Route[] {
       errors: [409],
       response: { 202: RunStarted },
       exists,
-      handler: ({ scope }, { params, body }) => startRun(runs, scope, params.workbook_id, body),
+      handler: ({ scope }, { params, body }) =>
+        (body.dry_run ? dryRun : startRun)(runs, scope, params.workbook_id, body),
     }),
     defineRoute({
       ...at('/runs'),
@@ -91,19 +106,13 @@ export function runRoutes(runs: Runs): Route[] {
       summary: 'Runs of a workbook, newest first',
       needs: 'runs.view',
       params: Workbook,
-      query: Type.Object({
-        limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
-        cursor: Type.Optional(Type.String({ format: 'uuid', description: 'From `next_cursor` of the page before.' })),
-      }),
+      query: Type.Object(Paging),
       response: { 200: RunList },
       exists,
       handler: ({ scope }, { params, query }) =>
-        database.inWorkspace(scope, async (tx) => {
-          const id = await mustFindWorkbook(tx, params.workbook_id)
-          const found = await readRuns(tx, id, query.limit + 1, query.cursor)
-          const items = found.slice(0, query.limit)
-          return { items, next_cursor: found.length > query.limit ? (items.at(-1)?.run_id ?? null) : null }
-        }),
+        database.inWorkspace(scope, async (tx) =>
+          listRuns(tx, { workbook_id: await mustFindWorkbook(tx, params.workbook_id) }, query),
+        ),
     }),
     defineRoute({
       ...at('/runs/:run_id'),
@@ -164,18 +173,80 @@ export function runRoutes(runs: Runs): Route[] {
       }),
     }),
     defineRoute({
-      ...at('/rows/:row_id/cells/:column_id/trace'),
+      ...at('/runs/:run_id/errors'),
       method: 'GET',
-      id: 'get_cell_trace',
-      summary: 'Why a cell holds what it holds',
+      id: 'list_run_errors',
+      summary: 'What went wrong in a run, grouped by cause',
+      description:
+        'Cells that a later run has mended are not in it. `retry` of a group is the body of the run that takes it up.',
       needs: 'runs.view',
-      params: OneCell,
-      response: { 200: CellTrace },
+      params: OneRun,
+      response: { 200: ErrorGroups },
       exists,
       handler: ({ scope }, { params }) =>
-        database.inWorkspace(scope, (tx) =>
-          readTrace(tx, runs, runs.now().getTime(), params.workbook_id, params.row_id, params.column_id),
+        database.inWorkspace(scope, async (tx) => {
+          const { workbook_id, run_id } = await readRun(
+            tx,
+            await mustFindWorkbook(tx, params.workbook_id),
+            params.run_id,
+          )
+          return { items: await readErrorGroups(tx, workbook_id, run_id), next_cursor: null }
+        }),
+    }),
+    defineRoute({
+      ...at('/errors'),
+      method: 'GET',
+      id: 'list_workbook_errors',
+      summary: 'What stands as an error in a workbook, grouped by cause',
+      needs: 'runs.view',
+      params: Workbook,
+      response: { 200: ErrorGroups },
+      exists,
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, async (tx) => {
+          const id = await mustFindWorkbook(tx, params.workbook_id)
+          return { items: await readErrorGroups(tx, id, null), next_cursor: null }
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/runs',
+      id: 'list_workspace_runs',
+      tag: 'Runs',
+      summary: 'Runs of all workbooks of the workspace, newest first',
+      access: 'user',
+      needs: 'runs.view',
+      query: Type.Object({
+        ...Paging,
+        open: Type.Optional(
+          Type.Boolean({ description: 'True: only those that have not ended; false: only the others.' }),
         ),
+      }),
+      response: { 200: RunList },
+      handler: ({ scope }, { query }) =>
+        database.inWorkspace(scope, (tx) => listRuns(tx, { workbook_id: null, open: query.open }, query)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/runs/stop',
+      id: 'stop_workspace',
+      tag: 'Runs',
+      summary: 'Cancel every run of the workspace',
+      description: 'Calls under way are stopped, what was found stays.',
+      access: 'user',
+      needs: 'runs.execute',
+      response: { 200: StopAll },
+      handler: async ({ scope }) => ({ cancelled: await stopWorkspace(runs, scope) }),
     }),
   ]
+}
+
+async function listRuns(
+  tx: WorkspaceTx,
+  which: Parameters<typeof readRuns>[1],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const found = await readRuns(tx, which, limit + 1, cursor)
+  const items = found.slice(0, limit)
+  return { items, next_cursor: found.length > limit ? (items.at(-1)?.run_id ?? null) : null }
 }

@@ -1,6 +1,7 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
 import { type Static, type TSchema, Type } from 'typebox'
 import { Estimate } from '../../engine/estimate.schema.ts'
+import { FilterSchema } from '../../engine/filter.schema.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -43,12 +44,26 @@ const scopeFields = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'Only the first rows that have something to run.' }),
   ),
+  sample: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description:
+        'Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it.',
+    }),
+  ),
   mode: RunMode,
 }
 
 export const RunRequest = Type.Object(
   {
     ...scopeFields,
+    dry_run: Type.Optional(
+      Type.Boolean({
+        description:
+          'Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first.',
+      }),
+    ),
     idempotency_key: Type.Optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'As the header Idempotency-Key.' }),
     ),
@@ -60,6 +75,7 @@ export type RunRequest = Static<typeof RunRequest>
 export const EstimateQuery = Type.Object({
   column_ids: Type.Optional(Type.String({ maxLength: 10_000, description: 'Column ids, separated by commas.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   mode: RunMode,
 })
 
@@ -72,16 +88,51 @@ export const RunEstimate = Type.Object(
 )
 export type RunEstimate = Static<typeof RunEstimate>
 
+const PlannedCell = Type.Object(
+  {
+    row_id: Type.String(),
+    column_id: Type.String(),
+    would: Type.Unsafe<'ask' | 'wait' | 'skip' | 'leave'>({
+      type: 'string',
+      enum: ['ask', 'wait', 'skip', 'leave'],
+      description: '`wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.',
+    }),
+    why: Nullable(Type.String()),
+    providers: Type.Array(Type.String(), {
+      description: 'In the order they would be asked, until one has the answer.',
+    }),
+  },
+  { $id: 'PlannedCell' },
+)
+
 export const RunStarted = Type.Object(
   {
-    run_id: Type.String(),
-    status: Type.String(),
+    run_id: Nullable(Type.String({ description: 'Null after a dry run.' })),
+    status: Type.String({ description: 'Of the run; `dry_run` when none was started.' }),
     rows: Type.Integer(),
     cells: Type.Integer(),
     estimate: RunEstimate,
+    plan: Type.Optional(Type.Array(PlannedCell, { description: 'Of a dry run: the cells of the first 20 rows.' })),
   },
   { $id: 'RunStarted' },
 )
+export type RunStarted = Static<typeof RunStarted>
+
+export const CellRunRequest = Type.Object(
+  {
+    force: Type.Optional(
+      Type.Boolean({
+        description: 'Also when somebody typed over the value, which is then replaced. It can be undone.',
+      }),
+    ),
+    after_step: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Id of a step of the waterfall: only those behind it are asked.' }),
+    ),
+    idempotency_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  },
+  { $id: 'CellRunRequest' },
+)
+export type CellRunRequest = Static<typeof CellRunRequest>
 
 export const RunResponse = Type.Object(
   {
@@ -111,6 +162,31 @@ export type RunResponse = Static<typeof RunResponse>
 export const RunList = Type.Object(
   { items: Type.Array(RunResponse), next_cursor: Nullable(Type.String()) },
   { $id: 'RunList' },
+)
+
+export const ErrorGroup = Type.Object(
+  {
+    column_id: Type.String(),
+    column_name: Type.String(),
+    provider: Nullable(Type.String()),
+    status: Type.String({ description: '`error`, `throttled` or `budget_stopped`.' }),
+    reason: Nullable(Type.String()),
+    message: Nullable(Type.String({ description: 'As one of the cells has it.' })),
+    cells: Type.Integer(),
+    row_ids: Type.Array(Type.String(), { description: 'Of the first five cells.' }),
+    advice: Type.String({ description: 'What can be done about it.' }),
+    retry: Type.Object(
+      { column_ids: Type.Array(Type.String()), mode: RunMode, filter: FilterSchema },
+      { description: 'The body of POST …/run that takes up exactly these cells again.' },
+    ),
+  },
+  { $id: 'ErrorGroup' },
+)
+export type ErrorGroup = Static<typeof ErrorGroup>
+
+export const ErrorGroups = Type.Object(
+  { items: Type.Array(ErrorGroup), next_cursor: Nullable(Type.String()) },
+  { $id: 'ErrorGroups' },
 )
 
 export const StopAll = Type.Object(

@@ -1,5 +1,4 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
-import { planRow } from '../../engine/cell.ts'
 import { type CellPlanSpec, isAsked, planSpec } from '../../engine/columns.ts'
 import { buildGraph, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
@@ -9,12 +8,12 @@ import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { Asking } from '../../records/query/found-rows.reads.ts'
 import { isEverything } from '../../records/query/question.logic.ts'
 import { selectRows } from '../../records/query/selection.reads.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { lookupFinder } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
 import { type Askable, readFacts } from './facts.ts'
+import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 
 export interface Prepared {
@@ -24,19 +23,21 @@ export interface Prepared {
   estimated: Estimated
   estimate: RunEstimate
   rows: number
+  cells: number
 }
 
-/** Resolves the request to columns and rows, and estimates it. @throws Refusal `not_found`, `invalid`, `conflict` */
+/** Resolves the request to columns and rows, and estimates it; `change` may cut the plans down. @throws Refusal `not_found`, `invalid`, `conflict` */
 export async function prepareRun(
   { now, ...askable }: Askable & { now: () => Date },
   tx: WorkspaceTx,
   workbookId: string,
   request: RunRequest,
+  change: (specs: CellPlanSpec[]) => CellPlanSpec[] = (specs) => specs,
 ): Promise<Prepared> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
-  const specs = orderedSpecs(columns, request.column_ids, performance)
+  const specs = change(orderedSpecs(columns, request.column_ids, performance))
   const estimated: Estimated = {
     specs,
     mode: request.mode,
@@ -53,6 +54,7 @@ export async function prepareRun(
     estimated,
     estimate: await estimateRun(tx, workbook.id, scope, estimated),
     rows,
+    cells: rows * specs.length,
   }
 }
 
@@ -102,8 +104,9 @@ async function rowsInScope(
     const wanted = new Set(ids)
     ids = matching.filter((row) => wanted.has(row))
   } else ids ??= matching
-  if (request.limit === undefined) return ids ? { row_ids: ids } : { total_rows }
-  return { row_ids: await firstToRun(tx, id, ids, request.limit, e) }
+  const all: RowsInScope = ids ? { row_ids: ids } : { total_rows }
+  const limited = request.limit === undefined ? all : { row_ids: await firstToRun(tx, id, all, request.limit, e) }
+  return request.sample === undefined ? limited : { row_ids: await sampleToRun(tx, id, limited, request.sample, e) }
 }
 
 /** A run over a filter keeps the ids of its rows. */
@@ -130,38 +133,4 @@ async function failedRows(tx: WorkspaceTx, workbookId: string, specs: readonly C
     [tx.workspace_id, workbookId, specs.map((spec) => spec.column_id)],
   )
   return rows.map((row) => row.id as string)
-}
-
-const LOOK_AT_MOST = 50_000
-
-/** The first rows with at least one cell that would be asked. */
-async function firstToRun(
-  tx: WorkspaceTx,
-  workbookId: string,
-  among: string[] | undefined,
-  limit: number,
-  e: Estimated,
-): Promise<string[]> {
-  const found: string[] = []
-  let from = 0
-  for (let seen = 0; seen < LOOK_AT_MOST && found.length < limit; ) {
-    const batch = among?.slice(seen, seen + 500)
-    const rows = await readRowsForRun(
-      tx,
-      workbookId,
-      batch ? { row_ids: batch } : { from, to: Number.MAX_VALUE, limit: 500 },
-      null,
-    )
-    const last = rows.at(-1)
-    if (!last) break
-    for (const row of rows) {
-      const asks = planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }).some(
-        ({ decision }) => decision.kind === 'ask',
-      )
-      if (asks && found.length < limit) found.push(row.row_id)
-    }
-    seen += 500
-    from = last.position + Number.EPSILON * Math.max(1, last.position)
-  }
-  return found
 }

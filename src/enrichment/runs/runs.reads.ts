@@ -20,18 +20,19 @@ export async function readRun(tx: WorkspaceTx, workbookId: string, runId: string
   return rows[0] ? wire(rows[0]) : refuse('not_found', 'Run not found')
 }
 
-/** Runs of the workbook, newest first, after the one with the id `before`. */
+/** Runs of the workbook, or of the workspace when it is null, newest first, after the one with the id `before`. */
 export async function readRuns(
   tx: WorkspaceTx,
-  workbookId: string,
+  { workbook_id, open }: { workbook_id: string | null; open?: boolean | undefined },
   limit: number,
   before: string | undefined,
 ): Promise<RunResponse[]> {
   const { rows } = await tx.client.query(
-    `select ${COLUMNS} from runs where workspace_id = $1 and workbook_id = $2
+    `select ${COLUMNS} from runs where workspace_id = $1 and ($2::uuid is null or workbook_id = $2)
+      and ($5::boolean is null or (status in ('queued', 'running', 'paused')) = $5)
       and ($4::uuid is null or (created_at, id) < (select created_at, id from runs where workspace_id = $1 and id = $4))
       order by created_at desc, id desc limit $3`,
-    [tx.workspace_id, workbookId, limit, before ?? null],
+    [tx.workspace_id, workbook_id, limit, before ?? null, open ?? null],
   )
   return rows.map(wire)
 }

@@ -9,10 +9,11 @@ import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { cancelRun, cancelRunsOf, pauseRun, resumeRun, startRun } from './run.commands.ts'
+import { cancelRun, cancelRunsOf, pauseRun, resumeRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
+import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
 
 let database: TestDatabase
@@ -55,7 +56,6 @@ async function start(
 }
 
 const ended = (run: RunResponse) => run.ended_at !== null
-
 const cells = (book: { id: string }) => readCells(database, book.id)
 const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
 const waterfall = (...steps: object[]) =>

@@ -14,6 +14,12 @@ export const LIMITS = {
     reason:
       'A run may ask paid providers for a million rows; more than one every three seconds is a loop, not a person.',
   },
+  cell_run: {
+    name: 'cell-run',
+    quota: 120,
+    window: 60,
+    reason: 'Two clicks a second are more than anyone reads the answers of; more is a program that should start a run.',
+  },
   integration_test: {
     name: 'integration-test',
     quota: 20,

@@ -3072,6 +3072,157 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/runs/{run_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What went wrong in a run, grouped by cause
+         * @description Cells that a later run has mended are not in it. `retry` of a group is the body of the run that takes it up.
+         */
+        get: operations["list_run_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/runs/{run_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What went wrong in a run, grouped by cause
+         * @description Cells that a later run has mended are not in it. `retry` of a group is the body of the run that takes it up.
+         */
+        get: operations["list_run_errors_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands as an error in a workbook, grouped by cause */
+        get: operations["list_workbook_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands as an error in a workbook, grouped by cause */
+        get: operations["list_workbook_errors_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs of all workbooks of the workspace, newest first */
+        get: operations["list_workspace_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel every run of the workspace
+         * @description Calls under way are stopped, what was found stays.
+         */
+        post: operations["stop_workspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run one cell again
+         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise. `after_step` asks only the providers behind that step.
+         */
+        post: operations["run_cell"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run one cell again
+         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise. `after_step` asks only the providers behind that step.
+         */
+        post: operations["run_cell_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/trace": {
         parameters: {
             query?: never;
@@ -3481,6 +3632,13 @@ export type components = {
             /** @description What to undo this by; null: nothing was changed. */
             change_id: string | null;
         };
+        CellRunRequest: {
+            /** @description Also when somebody typed over the value, which is then replaced. It can be undone. */
+            force?: boolean | null;
+            /** @description Id of a step of the waterfall: only those behind it are asked. */
+            after_step?: string | null;
+            idempotency_key?: string | null;
+        };
         CellTrace: {
             row_id: string;
             column_id: string;
@@ -3790,6 +3948,36 @@ export type components = {
              * @description When a throttled or waiting cell goes on.
              */
             resumes_at?: string;
+        };
+        ErrorGroup: {
+            column_id: string;
+            column_name: string;
+            provider: string | null;
+            /** @description `error`, `throttled` or `budget_stopped`. */
+            status: string;
+            reason: string | null;
+            /** @description As one of the cells has it. */
+            message: string | null;
+            cells: number;
+            /** @description Of the first five cells. */
+            row_ids: string[];
+            /** @description What can be done about it. */
+            advice: string;
+            /** @description The body of POST …/run that takes up exactly these cells again. */
+            retry: {
+                column_ids: string[];
+                /**
+                 * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
+                 * @default missing
+                 * @enum {string}
+                 */
+                mode: "missing" | "failed" | "stale" | "all";
+                filter: components["schemas"]["Filter"];
+            };
+        };
+        ErrorGroups: {
+            items: components["schemas"]["ErrorGroup"][];
+            next_cursor: string | null;
         };
         EstimateColumn: {
             column_id: string;
@@ -4638,6 +4826,18 @@ export type components = {
             /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
             retry_passes?: number | null;
         };
+        PlannedCell: {
+            row_id: string;
+            column_id: string;
+            /**
+             * @description `wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.
+             * @enum {string}
+             */
+            would: "ask" | "wait" | "skip" | "leave";
+            why: string | null;
+            /** @description In the order they would be asked, until one has the answer. */
+            providers: string[];
+        };
         Problem: {
             /** @description What went wrong, in words for people. */
             detail: string;
@@ -4916,12 +5116,16 @@ export type components = {
             search?: string | null;
             /** @description Only the first rows that have something to run. */
             limit?: number | null;
+            /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
+            sample?: number | null;
             /**
              * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
              * @default missing
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
+            /** @description Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first. */
+            dry_run?: boolean | null;
             /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
@@ -4962,11 +5166,15 @@ export type components = {
             ended_at: string | null;
         };
         RunStarted: {
-            run_id: string;
+            /** @description Null after a dry run. */
+            run_id: string | null;
+            /** @description Of the run; `dry_run` when none was started. */
             status: string;
             rows: number;
             cells: number;
             estimate: components["schemas"]["RunEstimate"];
+            /** @description Of a dry run: the cells of the first 20 rows. */
+            plan?: components["schemas"]["PlannedCell"][];
         };
         RunsStopped: {
             /** @description Ids of the runs that were ended. */
@@ -12989,6 +13197,7 @@ export interface operations {
                 /** @description Column ids, separated by commas. */
                 column_ids?: string;
                 limit?: number;
+                sample?: number;
                 /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
                 mode?: "missing" | "failed" | "stale" | "all";
             };
@@ -13065,6 +13274,7 @@ export interface operations {
                 /** @description Column ids, separated by commas. */
                 column_ids?: string;
                 limit?: number;
+                sample?: number;
                 /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
                 mode?: "missing" | "failed" | "stale" | "all";
             };
@@ -13689,6 +13899,287 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_run_errors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_run_errors_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workbook_errors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workbook_errors_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_workspace_runs: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description True: only those that have not ended; false: only the others. */
+                open?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_workspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunsStopped"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    run_cell: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CellRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    run_cell_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CellRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

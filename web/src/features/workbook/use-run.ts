@@ -55,6 +55,7 @@ export function useRun(workbookId: string) {
       const made = await startRun(workbookId, scope, newKey())
       const { run_id, cells } = made
       const status = made.status as Run['status']
+      if (run_id === null) return true
       setLive((before) => (before?.run_id === run_id ? before : { run_id, cells, status, done: 0 }))
       return true
     } catch (error) {

@@ -1,0 +1,56 @@
+// What a run would do with each cell of its first rows, told without doing it.
+import { type CellDecision, planRow } from '../../engine/cell.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import type { RunStarted } from './run.schema.ts'
+import type { Prepared } from './run.scope.ts'
+
+type PlannedCell = NonNullable<RunStarted['plan']>[number]
+
+const FIRST_ROWS = 20
+
+export async function planFirstRows(
+  tx: WorkspaceTx,
+  { workbook_id, scope, estimated }: Prepared,
+): Promise<PlannedCell[]> {
+  const part =
+    'row_ids' in scope
+      ? { row_ids: scope.row_ids.slice(0, FIRST_ROWS) }
+      : { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE, limit: FIRST_ROWS }
+  const { specs, mode, now, factsOf } = estimated
+  const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id
+  return (await readRowsForRun(tx, workbook_id, part, null)).flatMap((row) =>
+    planRow(specs, { row, mode, now, factsOf }).map(({ spec, decision }) => ({
+      row_id: row.row_id,
+      column_id: spec.column_id,
+      ...told(decision, nameOf),
+    })),
+  )
+}
+
+const LEFT = {
+  answered: 'It has its answer',
+  overridden: 'Somebody typed over it',
+  outside_mode: 'This mode leaves it alone',
+  in_flight: 'A provider is about to answer',
+} as const
+
+function told(
+  decision: CellDecision,
+  nameOf: (id: string) => string,
+): Pick<PlannedCell, 'would' | 'why' | 'providers'> {
+  switch (decision.kind) {
+    case 'fresh':
+      return { would: 'leave', why: LEFT[decision.because], providers: [] }
+    case 'skip':
+      return { would: 'skip', why: decision.detail, providers: [] }
+    case 'wait':
+      return { would: 'wait', why: `Needs ${decision.on.map(nameOf).join(', ')} first`, providers: [] }
+    case 'ask':
+      return {
+        would: 'ask',
+        why: null,
+        providers: decision.plan.steps.filter(({ skip }) => skip === null).map(({ provider }) => provider),
+      }
+  }
+}

@@ -1,0 +1,55 @@
+// For tests of runs: a person in a workspace, a worker that asks the given lookups, and runs followed to their end.
+import type { TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { createAsker } from '../lookups/asker.ts'
+import { answerCache } from '../lookups/cache.reads.ts'
+import type { Runs } from './run.commands.ts'
+import type { RunRequest, RunResponse } from './run.schema.ts'
+import { startRunWorker } from './run.worker.ts'
+import { readRun } from './runs.reads.ts'
+import { type Started, startRun } from './start-run.commands.ts'
+import { until } from './workbook.fixture.ts'
+
+export interface Book {
+  workspace_id: WorkspaceId
+  id: string
+}
+
+export function setStage(database: TestDatabase, catalog: Lookup[]) {
+  const now = () => new Date()
+  const never = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
+  const ask = createAsker({
+    cache: answerCache(database),
+    toolsFor: () => ({ now: Date.now, http: never, fetchPage: never }),
+    accounts: { find: async () => ({}) },
+    now,
+  })
+  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
+  const runs: Runs = { database, catalog, now }
+  const placeOf = (book: Book): Place => ({
+    workspace_id: book.workspace_id,
+    actor: { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null },
+  })
+  const look = (book: Book, runId: string) =>
+    database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, runId))
+  /** Follows a run that was started until it has ended. */
+  async function end(book: Book, { run_id }: Started): Promise<RunResponse> {
+    worker.wake()
+    return until(
+      () => look(book, run_id),
+      (run) => run.ended_at !== null,
+    )
+  }
+  return {
+    runs,
+    placeOf,
+    look,
+    end,
+    start: (book: Book, request: Partial<RunRequest> = {}) =>
+      startRun(runs, placeOf(book), book.id, { mode: 'missing', ...request }),
+    close: () => worker.close(),
+  }
+}

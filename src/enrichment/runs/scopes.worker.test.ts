@@ -1,0 +1,165 @@
+// What a person can ask a run to be: a sample, a rehearsal, one cell, or what went wrong once more; and the end of them all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { failed, found, notFound } from '../../providers/kit.ts'
+import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { lookup, says } from './counted-lookup.fixture.ts'
+import { stopWorkspace } from './run.commands.ts'
+import { readErrorGroups } from './run-errors.reads.ts'
+import { type Book, setStage } from './run-stage.fixture.ts'
+import { dryRun, runCell } from './start-run.commands.ts'
+import { addWorkbook, readCells } from './workbook.fixture.ts'
+
+let database: TestDatabase
+const isBroken = new Set<string>()
+const first = lookup('first', ({ key }) =>
+  key?.startsWith('m') ? notFound() : found({ description: `1 ${key}` }, 0.9),
+)
+const second = lookup('second', ({ key }) => found({ description: `2 ${key}` }, 0.9))
+const moody = lookup('moody', (inputs, signal) => {
+  if (!isBroken.has(inputs.key ?? '')) return says()(inputs, signal)
+  return failed(inputs.key?.startsWith('q') ? 'quota' : 'vendor_error', 'not today')
+})
+const slow = lookup('slow', async (inputs, signal) => {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  return says()(inputs, signal)
+})
+let stage: ReturnType<typeof setStage>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stage = setStage(database, [first, second, moody, slow])
+})
+afterAll(async () => {
+  await stage.close()
+  await database.close()
+})
+
+const column = (...providers: string[]) => ({
+  type: 'waterfall',
+  name: 'About',
+  output: 'description',
+  steps: providers.map((provider) => ({ provider, inputs: { key: '{{Name}}' } })),
+})
+const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`)
+const cells = (book: Book) => readCells(database, book.id)
+const rowIds = async (book: Book) =>
+  (
+    await database.asOwner<{ id: string }>('select id from workbook_rows where workbook_id = $1 order by position', [
+      book.id,
+    ])
+  ).map(({ id }) => id)
+const oneCell = async (book: Book, index: number) => ({
+  workbook_id: book.id,
+  row_id: (await rowIds(book))[index] ?? '',
+  column_id: 'c2',
+})
+
+describe('a sample', () => {
+  it('takes rows with work from all over the scope, and no more than asked for', async () => {
+    const book = await addWorkbook(database, ['', ...many(500)], [column('first')])
+    const run = await stage.end(book, await stage.start(book, { sample: 10 }))
+    expect(run).toMatchObject({ status: 'done', rows: 10, counts: { complete: 10 } })
+    const places = (await cells(book)).map(({ name }) => Number(name.slice(1)))
+    expect(places[0]).toBeLessThan(50)
+    expect(places[9]).toBeGreaterThanOrEqual(450)
+  })
+
+  it('is filled up from where the work is', async () => {
+    const book = await addWorkbook(database, [...Array(300).fill(''), ...many(7)], [column('first')])
+    const { rows } = await stage.start(book, { sample: 5 })
+    expect(rows).toBe(5)
+    expect((await stage.start(book, { sample: 50 })).rows).toBe(7)
+  })
+})
+
+describe('a dry run', () => {
+  it('tells what would be done with each cell, stores nothing and asks nobody', async () => {
+    const book = await addWorkbook(database, ['dry', '', 'typed'], [column('first', 'second')])
+    await database.inWorkspace(stage.placeOf(book), async (tx) =>
+      setCell(tx, await oneCell(book, 2), 'mine', new Date()),
+    )
+    const told = await dryRun(stage.runs, stage.placeOf(book), book.id, { mode: 'missing', dry_run: true })
+    expect(told).toMatchObject({ run_id: null, status: 'dry_run', rows: 3, cells: 3 })
+    expect(told.plan?.map(({ would, why, providers }) => [would, why, providers])).toEqual([
+      ['ask', null, ['first', 'second']],
+      ['skip', expect.stringContaining('Needs key'), []],
+      ['leave', 'Somebody typed over it', []],
+    ])
+    expect(first.asked).not.toContain('dry')
+    expect(await database.asOwner('select 1 from runs where workbook_id = $1', [book.id])).toEqual([])
+  })
+})
+
+describe('one cell', () => {
+  it('is asked for again whatever came of it, and no other with it', async () => {
+    const book = await addWorkbook(database, ['m1', 'one2'], [column('first')])
+    await stage.end(book, await stage.start(book))
+    const again = await runCell(stage.runs, stage.placeOf(book), await oneCell(book, 1), {})
+    expect(await stage.end(book, again)).toMatchObject({ rows: 1, cells: 1, counts: { complete: 1 } })
+  })
+
+  it('can be asked for from the provider behind the one that answered', async () => {
+    const book = await addWorkbook(database, ['next1'], [column('first', 'second')])
+    await stage.end(book, await stage.start(book))
+    const place = await oneCell(book, 0)
+    await stage.end(book, await runCell(stage.runs, stage.placeOf(book), place, { after_step: 'first' }))
+    expect(await cells(book)).toMatchObject([{ value: '2 next1', provider: 'second' }])
+    for (const after_step of ['second', 'nobody'])
+      await expect(runCell(stage.runs, stage.placeOf(book), place, { after_step })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+  })
+
+  it('keeps what somebody typed, unless it is told to replace it', async () => {
+    const book = await addWorkbook(database, ['own1'], [column('first')])
+    const place = await oneCell(book, 0)
+    await database.inWorkspace(stage.placeOf(book), (tx) => setCell(tx, place, 'mine', new Date()))
+    await expect(runCell(stage.runs, stage.placeOf(book), place, {})).rejects.toMatchObject({ code: 'conflict' })
+    await stage.end(book, await runCell(stage.runs, stage.placeOf(book), place, { force: true }))
+    expect(await cells(book)).toMatchObject([{ status: 'complete', value: '1 own1' }])
+  })
+
+  it('is not found in a row or column that is not there', async () => {
+    const book = await addWorkbook(database, ['x'], [column('first')])
+    const place = await oneCell(book, 0)
+    for (const wrong of [{ row_id: book.id }, { row_id: 'no' }, { column_id: 'c9' }])
+      await expect(runCell(stage.runs, stage.placeOf(book), { ...place, ...wrong }, {})).rejects.toMatchObject({
+        code: 'not_found',
+      })
+  })
+})
+
+describe('what went wrong', () => {
+  it('is grouped by cause, and each group is taken up by the run it names', async () => {
+    for (const name of ['q1', 'q2', 'v1']) isBroken.add(name)
+    const book = await addWorkbook(database, ['q1', 'q2', 'v1', 'fine'], [column('moody')])
+    const run = await stage.end(book, await stage.start(book))
+    expect(run).toMatchObject({ status: 'done_with_errors', counts: { error: 3, complete: 1 } })
+    const groups = await database.inWorkspace(book.workspace_id, (tx) => readErrorGroups(tx, book.id, run.run_id))
+    expect(groups.map(({ reason, cells, provider }) => [reason, cells, provider])).toEqual([
+      ['quota', 2, 'moody'],
+      ['vendor_error', 1, 'moody'],
+    ])
+    isBroken.clear()
+    const again = await stage.start(book, groups[0]?.retry)
+    expect(await stage.end(book, again)).toMatchObject({ rows: 2, counts: { complete: 2 } })
+    const left = await database.inWorkspace(book.workspace_id, (tx) => readErrorGroups(tx, book.id, run.run_id))
+    expect(left.map(({ reason }) => reason)).toEqual(['vendor_error'])
+  })
+})
+
+describe('stopping everything', () => {
+  it('ends the runs of every workbook of the workspace and of no other', async () => {
+    const [one, other] = [
+      await addWorkbook(database, many(3), [column('slow')]),
+      await addWorkbook(database, many(3), [column('slow')]),
+    ]
+    const mine = await stage.start(one)
+    const theirs = await stage.start(other)
+    expect(await stopWorkspace(stage.runs, stage.placeOf(one))).toEqual([mine.run_id])
+    expect((await stage.end(one, mine)).status).toBe('cancelled')
+    expect((await stage.look(other, theirs.run_id)).ended_at).toBeNull()
+    await stopWorkspace(stage.runs, stage.placeOf(other))
+  })
+})

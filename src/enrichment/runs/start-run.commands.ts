@@ -1,0 +1,155 @@
+// Estimating and starting runs: of columns over rows, and of a single cell.
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { newChange, recordChange } from '../../records/history/recorder.ts'
+import { type CellPath, clearCell } from '../../records/workbooks/overrides.commands.ts'
+import { openCell } from '../../records/workbooks/structure.lock.ts'
+import { cutRows, cutWorkbook } from './chunks.writes.ts'
+import { planFirstRows } from './dry-run.reads.ts'
+import type { Runs } from './run.commands.ts'
+import { endRun, settleWorkbook } from './run.ending.ts'
+import type { CellRunRequest, RunEstimate, RunRequest, RunStarted } from './run.schema.ts'
+import { type Prepared, prepareRun } from './run.scope.ts'
+
+/** What the run would do and cost, without doing it. */
+export async function estimate(
+  runs: Runs,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  request: RunRequest,
+): Promise<RunEstimate> {
+  return runs.database.inWorkspace(
+    workspaceId,
+    async (tx) => (await prepareRun(runs, tx, workbookId, request)).estimate,
+  )
+}
+
+/** What the run would do to the first rows besides, without doing it. */
+export async function dryRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<RunStarted> {
+  return runs.database.inWorkspace(at, async (tx) => {
+    const prepared = await prepareRun(runs, tx, workbook, request)
+    const { rows, cells, estimate } = prepared
+    return { run_id: null, status: 'dry_run', rows, cells, estimate, plan: await planFirstRows(tx, prepared) }
+  })
+}
+
+/** A run that was really started. */
+export type Started = RunStarted & { run_id: string }
+
+/** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
+export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<Started> {
+  return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
+}
+
+/** Runs one cell again, whatever came of it before. @throws Refusal `not_found`, `invalid`, `conflict` */
+export async function runCell(
+  runs: Runs,
+  at: Place,
+  path: CellPath,
+  { force, after_step }: CellRunRequest,
+): Promise<Started> {
+  const request: RunRequest = { mode: 'all', row_ids: [path.row_id], column_ids: [path.column_id] }
+  return runs.database.inWorkspace(at, async (tx) => {
+    const { id } = await openCell(tx, path.workbook_id, path.row_id, path.column_id)
+    if (await isOverridden(tx, id, path)) {
+      if (!force) refuse('conflict', 'Somebody typed over this value. Send `force` to replace it; that can be undone.')
+      await clearCell(tx, path)
+    }
+    const behind = (specs: CellPlanSpec[]) =>
+      after_step === undefined ? specs : specs.map((spec) => behindStep(spec, after_step))
+    return begin(tx, await prepareRun(runs, tx, id, request, behind), request)
+  })
+}
+
+async function isOverridden(tx: WorkspaceTx, workbookId: string, { row_id, column_id }: CellPath): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from cells where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4 and status = 'overridden'`,
+    [tx.workspace_id, workbookId, row_id, column_id],
+  )
+  return rowCount === 1
+}
+
+function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
+  const index = spec.steps.findIndex(({ id }) => id === stepId)
+  if (index < 0) refuseField(['after_step'], 'value_error', 'Value error, the column has no such step', stepId)
+  if (index === spec.steps.length - 1)
+    refuseField(['after_step'], 'value_error', 'Value error, no step comes after this one', stepId)
+  return { ...spec, steps: spec.steps.slice(index + 1) }
+}
+
+async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): Promise<Started> {
+  const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
+  const runId = newId()
+  const column_ids = estimated.specs.map((spec) => spec.column_id)
+  const { rows: limit } = await tx.client.query(
+    'select next_position from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
+  await tx.db
+    .insertInto('runs')
+    .values({
+      workspace_id: tx.workspace_id,
+      id: runId,
+      workbook_id: workbookId,
+      status: 'queued',
+      mode: request.mode,
+      column_ids,
+      scope: JSON.stringify({ specs: estimated.specs, request }),
+      max_position: limit[0].next_position,
+      rows,
+      cells,
+      estimate: JSON.stringify(expected),
+      actor_user_id: tx.actor?.user_id ?? null,
+    })
+    .execute()
+  if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
+  if ('row_ids' in scope) await cutRows(tx, runId, scope.row_ids)
+  else await cutWorkbook(tx, runId, workbookId)
+  await settleWorkbook(tx, workbookId)
+  await ring(tx, {
+    type: 'run.created',
+    run_id: runId,
+    workbook_id: workbookId,
+    done: 0,
+    total: cells,
+    status: 'queued',
+  })
+  await audit(tx, {
+    act: 'run.started',
+    object: { type: 'run', id: runId },
+    after: {
+      workbook_id: workbookId,
+      mode: request.mode,
+      columns: column_ids,
+      rows,
+      cells,
+      row_ids: request.row_ids?.length ?? null,
+      limit: request.limit ?? null,
+      sample: request.sample ?? null,
+      expected_usd: expected.expected_usd,
+    },
+  })
+  if (rows === 0) await endRun(tx, runId, workbookId, 'done')
+  tx.wakes.add('millrace_runs')
+  return { run_id: runId, status: rows === 0 ? 'done' : 'queued', rows, cells, estimate: expected }
+}
+
+/** Rows by the thousand are found by position when the run is undone, rather than listed. */
+const MOST_LISTED = 5000
+
+async function recordRun(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  { rows, column_ids, scope, to }: { rows: number; column_ids: string[]; scope: object; to: number },
+): Promise<void> {
+  const listed = 'row_ids' in scope ? (scope.row_ids as string[]) : []
+  const row_ids = listed.length > 0 && listed.length <= MOST_LISTED ? listed : null
+  const change = newChange('run', { rows }, null, runId)
+  await recordChange(tx, workbookId, { ...change, detail: { run: { column_ids, row_ids, to, ended: false } } })
+}

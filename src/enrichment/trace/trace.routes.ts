@@ -1,0 +1,56 @@
+// The doors of one enriched cell: run it again, and why it holds what it holds.
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import type { Runs } from '../runs/run.commands.ts'
+import { CellRunRequest, RunStarted } from '../runs/run.schema.ts'
+import { runCell } from '../runs/start-run.commands.ts'
+import { readTrace } from './trace.reads.ts'
+import { CellTrace } from './trace.schema.ts'
+
+export function traceRoutes(runs: Runs): Route[] {
+  const { database } = runs
+  const at = (rest: string) =>
+    ({
+      path: `/api/workbooks/:workbook_id/rows/:row_id/cells/:column_id${rest}`,
+      alsoAt: [`/api/v2/workbooks/:workbook_id/rows/:row_id/cells/:column_id${rest}`],
+      tag: 'Runs',
+      access: 'user',
+      params: Type.Object({ workbook_id: Type.String(), row_id: Type.String(), column_id: Type.String() }),
+      exists: ({ scope }: { scope: Scope }, { params }: { params: { workbook_id: string } }) =>
+        database.inWorkspace(scope, (tx) => mustFindWorkbook(tx, params.workbook_id)),
+    }) as const
+
+  return [
+    defineRoute({
+      ...at('/run'),
+      method: 'POST',
+      id: 'run_cell',
+      summary: 'Run one cell again',
+      description:
+        'Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says ' +
+        'otherwise. `after_step` asks only the providers behind that step.',
+      needs: 'runs.execute',
+      limit: LIMITS.cell_run,
+      idempotent: true,
+      body: CellRunRequest,
+      errors: [409],
+      response: { 202: RunStarted },
+      handler: ({ scope }, { params, body }) => runCell(runs, scope, params, body),
+    }),
+    defineRoute({
+      ...at('/trace'),
+      method: 'GET',
+      id: 'get_cell_trace',
+      summary: 'Why a cell holds what it holds',
+      needs: 'runs.view',
+      response: { 200: CellTrace },
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, (tx) =>
+          readTrace(tx, runs, runs.now().getTime(), params.workbook_id, params.row_id, params.column_id),
+        ),
+    }),
+  ]
+}
