@@ -7,6 +7,11 @@ export interface Price {
   price_micro: number | null
 }
 
+/** The price that holds in a workspace, and who set it: the catalogue, or the workspace for what it really pays. */
+export interface Terms extends Price {
+  basis: 'catalogue' | 'workspace'
+}
+
 /** The most a call can cost: what to reserve before it. Null when the price is unknown. */
 export function highestCharge({ rule, price_micro }: Price): number | null {
   return rule === 'free' ? 0 : price_micro

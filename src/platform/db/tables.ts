@@ -63,6 +63,29 @@ export interface AuditLog {
   workspace_id: string;
 }
 
+export interface Budgets {
+  allow_unknown_prices: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_hard: boolean;
+  limit_micro: Int8;
+  period: string;
+  scope: string;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
+export interface BudgetUse {
+  budget_id: string;
+  reserved_micro: Generated<Int8>;
+  span: string;
+  spent_micro: Generated<Int8>;
+  told: Generated<number>;
+  uncertain_micro: Generated<Int8>;
+  workspace_id: string;
+}
+
 export interface Cells {
   column_id: string;
   confidence: number | null;
@@ -273,6 +296,26 @@ export interface Jobs {
   workspace_id: string | null;
 }
 
+export interface LedgerLines {
+  amount_micro: Int8 | null;
+  at: Timestamp;
+  basis: string | null;
+  column_id: string | null;
+  id: string;
+  lookup: string;
+  price_micro: Int8 | null;
+  provider: string;
+  reserved_micro: Int8 | null;
+  row_id: string | null;
+  rule: string;
+  run_id: string | null;
+  state: string;
+  token_id: string | null;
+  user_id: Int8 | null;
+  workbook_id: string | null;
+  workspace_id: string;
+}
+
 export interface LoginThrottle {
   empty_at: Timestamp;
   key: Buffer;
@@ -285,6 +328,15 @@ export interface LookupCache {
   key: Buffer;
   outcome: Json;
   provider: string;
+  workspace_id: string;
+}
+
+export interface LookupPrices {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  lookup: string;
+  price_micro: Int8;
+  rule: string | null;
   workspace_id: string;
 }
 
@@ -376,6 +428,7 @@ export interface RunChunks {
 
 export interface Runs {
   active_ms: Generated<Int8>;
+  actor_token_id: string | null;
   actor_user_id: Int8 | null;
   cells: number;
   column_ids: string[];
@@ -644,6 +697,8 @@ export interface WorkspaceSettings {
 export interface DB {
   attempts: Attempts;
   audit_log: AuditLog;
+  budget_use: BudgetUse;
+  budgets: Budgets;
   cell_versions: CellVersions;
   cells: Cells;
   changes: Changes;
@@ -660,8 +715,10 @@ export interface DB {
   integration_values: IntegrationValues;
   invitations: Invitations;
   jobs: Jobs;
+  ledger_lines: LedgerLines;
   login_throttle: LoginThrottle;
   lookup_cache: LookupCache;
+  lookup_prices: LookupPrices;
   lookup_usage: LookupUsage;
   master_key: MasterKey;
   match_keys: MatchKeys;

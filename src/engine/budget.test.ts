@@ -1,0 +1,110 @@
+// Budgets as arithmetic: what may never happen, for any calls in any order.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { admit, type BudgetSpan, left, type Payer, reachedShare, spanOf, spansOf, subjectsOf } from './budget.ts'
+
+const payer: Payer = { workbook_id: 'w', run_id: 'r', user_id: 7, token_id: null }
+const at = new Date('2026-11-22T23:59:59.999Z')
+
+function budget(more: Partial<BudgetSpan> = {}): BudgetSpan {
+  return {
+    budget_id: 'b',
+    scope: 'workspace',
+    subject: '',
+    period: 'day',
+    span: '2026-11-22',
+    is_hard: true,
+    limit_micro: 100,
+    allow_unknown_prices: false,
+    used_micro: 0,
+    ...more,
+  }
+}
+const call = (most_micro: number | null, id = 'a', column_id = 'c2') => ({ id, column_id, at, most_micro })
+
+const subjects = subjectsOf(payer, 'c2')
+const anySpan = fc
+  .record({
+    which: fc.nat(subjects.length),
+    period: fc.constantFrom('run' as const, 'day' as const, 'month' as const, 'total' as const),
+    is_hard: fc.boolean(),
+    limit_micro: fc.nat(1000),
+    used_micro: fc.nat(400),
+    allow_unknown_prices: fc.boolean(),
+    isCurrent: fc.boolean(),
+  })
+  .map(({ which, isCurrent, ...rest }) => ({
+    ...budget(rest),
+    ...(subjects[which] ?? { scope: 'column' as const, subject: 'w/c3' }),
+    span: isCurrent ? (spanOf(rest.period, at, 'r') ?? '') : 'another',
+  }))
+const anyCalls = fc.array(
+  fc.record({
+    most_micro: fc.option(fc.nat(300), { nil: null }),
+    column_id: fc.constantFrom('c2', 'c3'),
+  }),
+  { maxLength: 60 },
+)
+
+describe('budgets', () => {
+  it('are never overshot by one call, and refuse none that would have fitted', () => {
+    fc.assert(
+      fc.property(fc.array(anySpan, { maxLength: 6 }), anyCalls, (spans, wanted) => {
+        const before = spans.map((span) => ({ ...span }))
+        const calls = wanted.map((each, n) => ({ ...each, id: String(n), at }))
+        const verdicts = admit(spans, payer, calls)
+        const used = before.map((span) => ({ ...span }))
+        for (const each of calls) {
+          const concerned = spansOf(used, payer, each)
+          const fits = concerned.every(
+            (span) =>
+              !span.is_hard ||
+              (each.most_micro === null
+                ? span.allow_unknown_prices && span.used_micro < span.limit_micro
+                : each.most_micro === 0 || span.used_micro + each.most_micro <= span.limit_micro),
+          )
+          expect(verdicts.get(each.id) === null).toBe(fits)
+          if (fits) for (const span of concerned) span.used_micro += each.most_micro ?? 0
+        }
+        expect(spans).toEqual(used)
+        for (const [n, span] of spans.entries())
+          if (span.is_hard)
+            expect(span.used_micro).toBeLessThanOrEqual(Math.max(span.limit_micro, before[n]?.used_micro ?? 0))
+      }),
+    )
+  })
+
+  it('of nothing stop everything that costs, and nothing that is free', () => {
+    const none = [budget({ limit_micro: 0, allow_unknown_prices: true })]
+    const verdicts = admit(none, payer, [call(1, 'paid'), call(null, 'unknown'), call(0, 'free')])
+    expect([...verdicts].map(([id, refusal]) => [id, refusal?.why ?? null])).toEqual([
+      ['paid', 'limit'],
+      ['unknown', 'unknown_price'],
+      ['free', null],
+    ])
+  })
+
+  it('refuse unknown prices unless told otherwise, and soft ones refuse nothing', () => {
+    expect(admit([budget()], payer, [call(null)]).get('a')?.why).toBe('unknown_price')
+    expect(admit([budget({ allow_unknown_prices: true })], payer, [call(null)]).get('a')).toBeNull()
+    expect(admit([budget({ is_hard: false, used_micro: 500 })], payer, [call(50)]).get('a')).toBeNull()
+  })
+
+  it('name the tightest of those in the way', () => {
+    const spans = [budget({ budget_id: 'wide', used_micro: 90 }), budget({ budget_id: 'tight', used_micro: 99 })]
+    expect(admit(spans, payer, [call(20)]).get('a')?.by.budget_id).toBe('tight')
+  })
+
+  it('count days and months of UTC, a run by its id, and all time', () => {
+    expect([spanOf('day', at, 'r'), spanOf('month', at, 'r'), spanOf('total', at, 'r'), spanOf('run', at, 'r')]).toEqual(
+      ['2026-11-22', '2026-11', 'total', 'r'],
+    )
+    expect(spanOf('run', at, null)).toBeUndefined()
+  })
+
+  it('tell at 80 and at 100 percent, and of what is left never less than nothing', () => {
+    expect([0, 79, 80, 99, 100, 250].map((used) => reachedShare(used, 100))).toEqual([0, 0, 80, 80, 100, 100])
+    expect([reachedShare(0, 0), reachedShare(1, 0)]).toEqual([0, 100])
+    expect(left({ limit_micro: 5, used_micro: 9 })).toBe(0)
+  })
+})

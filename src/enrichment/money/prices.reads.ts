@@ -1,0 +1,66 @@
+// The prices that hold in a workspace: those it has set, else those of the catalogue.
+import type { BillingRule } from '../../engine/outcome.ts'
+import type { Terms } from '../../engine/price.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import type { LookupPrice } from './prices.schema.ts'
+
+interface SetPrice {
+  lookup: string
+  price_micro: number
+  rule: BillingRule | null
+  changed_at: Date
+}
+
+export type TermsOf = (lookup: Pick<Lookup, 'id' | 'price'>) => Terms
+
+/** The prices as they are now; those of lookups outside of the catalogue too. */
+export async function readTerms(tx: WorkspaceTx): Promise<TermsOf> {
+  const set = await readSetPrices(tx)
+  return (lookup) => termsOf(lookup, set.get(lookup.id))
+}
+
+/** What holds for a lookup. What is free of charge stays so: nobody sets a price for it. */
+export function termsOf(
+  { price }: Pick<Lookup, 'price'>,
+  set: { price_micro: number; rule: BillingRule | null } | undefined,
+): Terms {
+  if (set && price.rule !== 'free')
+    return { rule: set.rule ?? price.rule, price_micro: set.price_micro, basis: 'workspace' }
+  return { rule: price.rule, price_micro: price.usd === null ? null : microFromUsd(price.usd), basis: 'catalogue' }
+}
+
+async function readSetPrices(tx: WorkspaceTx): Promise<Map<string, SetPrice>> {
+  const { rows } = await tx.client.query<SetPrice>(
+    'select lookup, price_micro, rule, changed_at from lookup_prices where workspace_id = $1',
+    [tx.workspace_id],
+  )
+  return new Map(rows.map((row) => [row.lookup, row]))
+}
+
+/** The price of one lookup as people see it. @throws Refusal `not_found` */
+export async function readPrice(tx: WorkspaceTx, catalog: readonly Lookup[], id: string): Promise<LookupPrice> {
+  const lookup = mustFindLookup(catalog, id)
+  const set = (await readSetPrices(tx)).get(lookup.id)
+  const { rule, price_micro, basis } = termsOf(lookup, set)
+  return {
+    id: lookup.id,
+    price_usd: price_micro === null ? null : usdFromMicro(price_micro),
+    billing_rule: rule,
+    source: basis,
+    catalogue: { price_usd: lookup.price.usd, billing_rule: lookup.price.rule },
+    rules: rulesOf(lookup),
+    changed_at: basis === 'workspace' ? (set?.changed_at.toISOString() ?? null) : null,
+  }
+}
+
+export function mustFindLookup(catalog: readonly Lookup[], id: string): Lookup {
+  return catalog.find((lookup) => lookup.id === id) ?? refuse('not_found', 'There is no such lookup in the catalogue')
+}
+
+/** A plan may bill each call or each hit; what only a vendor can tell or verify is set where the catalogue says so. */
+export function rulesOf({ price }: Lookup): BillingRule[] {
+  return price.rule === 'free' ? [] : [...new Set<BillingRule>([price.rule, 'on_hit', 'per_call'])]
+}

@@ -1,0 +1,52 @@
+// The doors of what a workspace pays for lookups.
+import { Type } from 'typebox'
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { clearPrice, setPrice } from './prices.commands.ts'
+import { readPrice } from './prices.reads.ts'
+import { LookupPrice, PriceUpdate } from './prices.schema.ts'
+
+export function priceRoutes(database: Database, catalog: readonly Lookup[]): Route[] {
+  const door = {
+    path: '/api/settings/providers/:provider_id/price',
+    tag: 'Settings',
+    access: 'user',
+    params: Type.Object({ provider_id: Type.String() }),
+    response: { 200: LookupPrice },
+  } as const
+  return [
+    defineRoute({
+      ...door,
+      method: 'GET',
+      id: 'get_provider_price',
+      summary: 'What this workspace pays for a lookup',
+      needs: 'settings.view',
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, (tx) => readPrice(tx, catalog, params.provider_id)),
+    }),
+    defineRoute({
+      ...door,
+      method: 'PUT',
+      id: 'set_provider_price',
+      summary: 'Set what this workspace pays for a lookup',
+      description:
+        'Estimates, budgets and the ledger count with it from the next call on, also in a run that is under way. What was ' +
+        'spent before stays as it was booked. A lookup that is free has no price: 409.',
+      needs: 'settings.edit',
+      errors: [409],
+      body: PriceUpdate,
+      handler: ({ scope }, { params, body }) =>
+        database.inWorkspace(scope, (tx) => setPrice(tx, catalog, params.provider_id, body)),
+    }),
+    defineRoute({
+      ...door,
+      method: 'DELETE',
+      id: 'clear_provider_price',
+      summary: 'Go back to the price of the catalogue',
+      needs: 'settings.edit',
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, (tx) => clearPrice(tx, catalog, params.provider_id)),
+    }),
+  ]
+}
