@@ -25,6 +25,7 @@ export interface Ids {
   invitation_id: string
   token: string
   integration_id: string
+  provider_id: string
 }
 
 export interface Tenant {
@@ -57,6 +58,7 @@ export const UNKNOWN: Ids = {
   invitation_id: NOBODY,
   token: 'inv_nobody',
   integration_id: 'nobody',
+  provider_id: 'nobody',
 }
 
 /** With `provisioned`, a person and a group that a directory keeps there. */
@@ -124,6 +126,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     token: invitation.token,
     // The vendors are the same for everybody, so there is none that only others have.
     integration_id: 'no-vendor',
+    provider_id: 'no-lookup',
   }
   return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

@@ -82,6 +82,11 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
   update_workspace_integration: withKey,
   delete_workspace_integration: withKey,
   test_workspace_integration: withKey,
+  set_provider_price: ({ ids }) => ({
+    ids: { ...ids, provider_id: 'serper-web-search' },
+    raw: JSON.stringify({ price_usd: 0.0005 }),
+  }),
+  clear_provider_price: ({ ids }) => ({ ids: { ...ids, provider_id: 'serper-web-search' } }),
   ingest_rows: () => ({ raw: JSON.stringify({ rows: [{ Website: 'b.example' }] }) }),
   revoke_ingest_token: () => ({}),
   undo_run: async ({ ids, owner }) => {

@@ -1,6 +1,7 @@
 // Every route of the service in one list: what is not here does not exist, for the server and for the API description.
 
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { priceRoutes } from '../enrichment/money/prices.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
 import { retentionRoutes } from '../enrichment/retention/retention.routes.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
@@ -75,6 +76,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...runRoutes({ database, catalog, now }),
     ...traceRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),
+    ...priceRoutes(database, catalog),
     ...integrationRoutes(parts),
     ...performanceRoutes(database),
     ...retentionRoutes(database),

@@ -96,9 +96,12 @@ describe('budgets', () => {
   })
 
   it('count days and months of UTC, a run by its id, and all time', () => {
-    expect([spanOf('day', at, 'r'), spanOf('month', at, 'r'), spanOf('total', at, 'r'), spanOf('run', at, 'r')]).toEqual(
-      ['2026-11-22', '2026-11', 'total', 'r'],
-    )
+    expect([
+      spanOf('day', at, 'r'),
+      spanOf('month', at, 'r'),
+      spanOf('total', at, 'r'),
+      spanOf('run', at, 'r'),
+    ]).toEqual(['2026-11-22', '2026-11', 'total', 'r'])
     expect(spanOf('run', at, null)).toBeUndefined()
   })
 

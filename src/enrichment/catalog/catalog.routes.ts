@@ -1,11 +1,13 @@
 // The door of the catalogue of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
 import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
+import { usdFromMicro } from '../../kernel/money.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, integrationsOf, isReady } from '../../providers/catalog.ts'
 import { searchCatalog } from '../../providers/catalog-search.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { readTerms } from '../money/prices.reads.ts'
 
 const Named = { label: Type.String(), type: Type.String() }
 
@@ -27,8 +29,11 @@ export const ProviderEntry = Type.Object(
     ),
     one_of: Type.Array(Type.Array(Type.String()), { description: 'Of each group at least one input is needed.' }),
     outputs: Type.Array(Type.Object({ field: Type.String(), ...Named })),
-    price_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Per billed call; null is unknown.' }),
+    price_usd: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Per billed call in this workspace; null is unknown.',
+    }),
     billing_rule: Type.String({ description: 'free, on_hit, on_verified, per_call or vendor_reports.' }),
+    price_source: Type.String({ description: 'catalogue, or workspace: set here.' }),
     license: Type.String(),
     method: Type.String(),
     keyless: Type.Boolean({ description: 'Works without an account.' }),
@@ -69,10 +74,16 @@ export function catalogRoutes(database: Database, catalog: readonly Lookup[]): R
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
       async handler({ scope }, { query }) {
-        const configured = await database.inWorkspace(scope.workspace_id, (tx) => readConfigured(tx, integrations))
-        const items = searchCatalog(catalog, query.q ?? '').map(
-          (lookup) => catalogEntry(lookup, isReady(lookup, configured)) as Static<typeof ProviderEntry>,
-        )
+        const { configured, termsOf } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
+          configured: await readConfigured(tx, integrations),
+          termsOf: await readTerms(tx),
+        }))
+        const items = searchCatalog(catalog, query.q ?? '').map((lookup) => {
+          const { price_micro, rule, basis } = termsOf(lookup)
+          const price_usd = price_micro === null ? null : usdFromMicro(price_micro)
+          const entry = catalogEntry(lookup, isReady(lookup, configured))
+          return { ...entry, price_usd, billing_rule: rule, price_source: basis } as Static<typeof ProviderEntry>
+        })
         return { items, next_cursor: null, total: items.length }
       },
     }),

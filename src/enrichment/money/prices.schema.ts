@@ -16,8 +16,13 @@ export const LookupPrice = Type.Object(
       enum: ['catalogue', 'workspace'],
       description: 'Whether the price is the one of the catalogue or was set in this workspace.',
     }),
-    catalogue: Type.Object({ price_usd: UnitPrice, billing_rule: Rule }, { description: 'What holds once nothing is set.' }),
-    rules: Type.Array(Type.String(), { description: 'The billing rules that may be set for it; none where it is free.' }),
+    catalogue: Type.Object(
+      { price_usd: UnitPrice, billing_rule: Rule },
+      { description: 'What holds once nothing is set.' },
+    ),
+    rules: Type.Array(Type.String(), {
+      description: 'The billing rules that may be set for it; none where it is free.',
+    }),
     changed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
   { $id: 'LookupPrice' },

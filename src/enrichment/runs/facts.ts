@@ -1,4 +1,4 @@
-// What the engine must know about each lookup, from the catalogue.
+// What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has seen of it.
 import type { Made } from '../../engine/columns.ts'
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
@@ -6,6 +6,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { integrationsOf, isReady } from '../../providers/catalog.ts'
 import { type AnyLookup, integrationOf, type Lookup } from '../../providers/kit.ts'
 import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
+import { readTerms, type TermsOf } from '../money/prices.reads.ts'
+import { readHitRates } from '../usage/usage.reads.ts'
 
 /** What can be asked: the catalogue, and what columns make of their own settings. */
 export interface Askable {
@@ -18,14 +20,24 @@ const DEFAULT_HIT_RATE = 0.5
 /** A local answer takes microseconds; its share of reading the row and writing the cell is what takes time. */
 const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500 }
 
-/** The facts as they are for a workspace now: with the keys it has. */
-export async function readFacts(tx: WorkspaceTx, { catalog, make }: Askable): Promise<FactsOf> {
-  return factsFor(catalog, lookupFinder([], make), await readConfigured(tx, integrationsOf(catalog)))
+/** What differs from workspace to workspace. */
+interface Local {
+  /** The integrations whose keys it has. */
+  configured: ReadonlySet<string>
+  termsOf: TermsOf
+  /** Shares of answers that found something, of lookups that were asked often enough to tell. */
+  hitRates: ReadonlyMap<string, number>
 }
 
-/** `configured` are the integrations whose keys the workspace has. */
-function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, configured: ReadonlySet<string>): FactsOf {
-  const factsOf = (lookup: AnyLookup) => factsOfLookup(lookup, isReady(lookup, configured))
+/** The facts as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
+export async function readFacts(tx: WorkspaceTx, { catalog, make }: Askable): Promise<FactsOf> {
+  const configured = await readConfigured(tx, integrationsOf(catalog))
+  const local = { configured, termsOf: await readTerms(tx), hitRates: await readHitRates(tx) }
+  return factsFor(catalog, lookupFinder([], make), local)
+}
+
+function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, local: Local): FactsOf {
+  const factsOf = (lookup: AnyLookup) => factsOfLookup(lookup, local)
   const byId = new Map(catalog.map((lookup) => [lookup.id, factsOf(lookup)]))
   const byMade = new WeakMap<Made, LookupFacts>()
   return (provider, made) => {
@@ -39,15 +51,17 @@ function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, configured: Re
   }
 }
 
-function factsOfLookup(lookup: AnyLookup, isReady: boolean): LookupFacts {
-  const { inputs, one_of = [], price, limits } = lookup
+function factsOfLookup(lookup: AnyLookup, { configured, termsOf, hitRates }: Local): LookupFacts {
+  const { inputs, one_of = [], limits } = lookup
+  const { price_micro, rule } = termsOf(lookup)
+  const isAskable = isReady(lookup, configured)
   return {
     required: inputs.filter((input) => input.required).map((input) => input.name),
     one_of,
-    gate: isReady ? null : { reason: 'no_key', detail: `${nameOf(lookup)} needs a key, and this workspace has none` },
-    price_micro: price.usd === null ? null : Math.round(price.usd * 1e6),
-    rule: price.rule,
-    measured_hit_rate: null,
+    gate: isAskable ? null : { reason: 'no_key', detail: `${nameOf(lookup)} needs a key, and this workspace has none` },
+    price_micro,
+    rule,
+    measured_hit_rate: hitRates.get(lookup.id) ?? null,
     default_hit_rate: DEFAULT_HIT_RATE,
     latency_ms: LATENCY_MS[wayOf(lookup)],
     per_second: limits.per_second ?? null,

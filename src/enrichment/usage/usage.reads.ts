@@ -39,4 +39,18 @@ export async function readUsage(tx: WorkspaceTx, query: UsageQuery, now: Date) {
   }
 }
 
+/** So many clean answers tell how often a lookup has luck here; fewer are chance. */
+const ENOUGH_ANSWERS = 30
+const MEASURED_DAYS = 90
+
+/** The share of clean answers that found something, by lookup, of those that gave enough of them lately. */
+export async function readHitRates(tx: WorkspaceTx): Promise<Map<string, number>> {
+  const { rows } = await tx.client.query<{ provider: string; rate: number }>(
+    `select provider, sum(hits)::float8 / sum(hits + misses) as rate from lookup_usage
+     where workspace_id = $1 and day > (now() at time zone 'UTC')::date - $2::int group by provider having sum(hits + misses) >= $3`,
+    [tx.workspace_id, MEASURED_DAYS, ENOUGH_ANSWERS],
+  )
+  return new Map(rows.map(({ provider, rate }) => [provider, rate]))
+}
+
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
