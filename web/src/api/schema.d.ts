@@ -3277,6 +3277,28 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/providers/{provider_id}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this workspace pays for a lookup */
+        get: operations["get_provider_price"];
+        /**
+         * Set what this workspace pays for a lookup
+         * @description Estimates, budgets and the ledger count with it from the next call on, also in a run that is under way. What was spent before stays as it was booked. A lookup that is free has no price: 409.
+         */
+        put: operations["set_provider_price"];
+        post?: never;
+        /** Go back to the price of the catalogue */
+        delete: operations["clear_provider_price"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/workspace-integrations": {
         parameters: {
             query?: never;
@@ -4593,6 +4615,30 @@ export type components = {
             /** Format: password */
             client_secret?: string | null;
         };
+        LookupPrice: {
+            /** @description The lookup. */
+            id: string;
+            /** @description US dollars per billed call, at most 6 decimals; null is unknown, which is not free. */
+            price_usd: number | null;
+            /** @description free, on_hit, on_verified, per_call or vendor_reports. */
+            billing_rule: string;
+            /**
+             * @description Whether the price is the one of the catalogue or was set in this workspace.
+             * @enum {string}
+             */
+            source: "catalogue" | "workspace";
+            /** @description What holds once nothing is set. */
+            catalogue: {
+                /** @description US dollars per billed call, at most 6 decimals; null is unknown, which is not free. */
+                price_usd: number | null;
+                /** @description free, on_hit, on_verified, per_call or vendor_reports. */
+                billing_rule: string;
+            };
+            /** @description The billing rules that may be set for it; none where it is free. */
+            rules: string[];
+            /** Format: date-time */
+            changed_at: string | null;
+        };
         MemberAddInput: {
             user_id?: number | null;
             username?: string | null;
@@ -4838,6 +4884,12 @@ export type components = {
             /** @description In the order they would be asked, until one has the answer. */
             providers: string[];
         };
+        PriceUpdate: {
+            /** @description US dollars per billed call, at most 6 decimals. */
+            price_usd: number;
+            /** @description One of `rules`; the rule of the catalogue unless given. */
+            billing_rule?: string | null;
+        };
         Problem: {
             /** @description What went wrong, in words for people. */
             detail: string;
@@ -4887,10 +4939,12 @@ export type components = {
                 label: string;
                 type: string;
             }[];
-            /** @description Per billed call; null is unknown. */
+            /** @description Per billed call in this workspace; null is unknown. */
             price_usd: number | null;
             /** @description free, on_hit, on_verified, per_call or vendor_reports. */
             billing_rule: string;
+            /** @description catalogue, or workspace: set here. */
+            price_source: string;
             license: string;
             method: string;
             /** @description Works without an account. */
@@ -14275,6 +14329,109 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderList"];
                 };
             };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_provider_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupPrice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_provider_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupPrice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clear_provider_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupPrice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
