@@ -30,6 +30,7 @@ async function apiDescription(): Promise<string> {
     database: nothing,
     sessions: nothing,
     bus: nothing,
+    presence: nothing,
     catalog,
     vault: nothing,
     http: nothing,

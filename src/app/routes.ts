@@ -23,6 +23,7 @@ import { workspaceRoutes } from '../identity/workspaces.routes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { EventBus } from '../platform/events/bus.ts'
 import { eventRoutes } from '../platform/events/events.routes.ts'
+import type { Presence } from '../platform/events/presence.ts'
 import type { Route } from '../platform/http/route.ts'
 import { streamPlaces } from '../platform/limits/open-streams.ts'
 import type { Settings } from '../platform/settings.ts'
@@ -33,6 +34,7 @@ import { definitionRoutes } from '../records/definition/definition.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
+import { presenceRoutes } from '../records/presence/presence.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
 import { typingRoutes } from '../records/typing/typing.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
@@ -43,6 +45,7 @@ export interface RouteParts {
   database: Database
   sessions: Sessions
   bus: EventBus
+  presence: Presence
   catalog: readonly Lookup[]
   vault: Integrations['vault']
   http: Integrations['http']
@@ -53,7 +56,7 @@ export interface RouteParts {
 }
 
 export function allRoutes(parts: RouteParts): Route[] {
-  const { database, sessions, bus, catalog, publicUrl, settings, now } = parts
+  const { database, sessions, bus, presence, catalog, publicUrl, settings, now } = parts
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
@@ -68,6 +71,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
+    ...presenceRoutes(database, presence),
     ...recognitionRoutes(database),
     ...typingRoutes(database),
     ...definitionRoutes(database),
@@ -82,7 +86,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...retentionRoutes(database),
     ...usageRoutes(database, now),
     ...systemStateRoutes({ database, settings, now }),
-    ...eventRoutes(bus, streamPlaces(settings.limit_overrides)),
+    ...eventRoutes(bus, presence, streamPlaces(settings.limit_overrides)),
     ...metaRoutes(),
   ]
 }

@@ -19,6 +19,7 @@ import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate, RUNTIME_ROLE, readMigrations } from '../platform/db/migrate.ts'
 import { OF_REQUESTS } from '../platform/db/patience.ts'
 import { startBus } from '../platform/events/bus.ts'
+import { PRESENCE_CHANNEL, startPresence } from '../platform/events/presence.ts'
 import { startRelay } from '../platform/events/relay.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { idempotencyKeys } from '../platform/limits/idempotency-keys.ts'
@@ -86,6 +87,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => relay.close())
     const bus = await startBus(database, log, () => relay.wake())
     closers.push(() => bus.close())
+    const presence = startPresence(database, log)
+    closers.push(async () => presence.close())
     if (settings.role !== 'api')
       startWork(
         { ...parts, now },
@@ -96,10 +99,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       )
     const known = people(asked)
     const listening = database.listen(
-      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL],
+      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
       (channel, payload) => {
         if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
         else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
+        else if (channel === PRESENCE_CHANNEL) presence.hear(payload)
         else wakers[channel]?.()
       },
       () => {
@@ -139,7 +143,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({
-        ...{ database: asked, sessions, bus, catalog, vault, settings, now },
+        ...{ database: asked, sessions, bus, presence, catalog, vault, settings, now },
         http: createTools({ client, pages, now: () => now().getTime() }).http,
         publicUrl: settings.public_url,
       }),

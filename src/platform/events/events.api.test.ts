@@ -10,11 +10,13 @@ import { createLog } from '../log.ts'
 import { type EventBus, startBus } from './bus.ts'
 import { eventRoutes } from './events.routes.ts'
 import { ring } from './outbox.ts'
+import { type Presence, startPresence } from './presence.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 let database: TestDatabase
 let relay: Relay
 let bus: EventBus
+let presence: Presence
 let app: FastifyInstance
 let base: string
 const log = createLog('silent')
@@ -23,12 +25,14 @@ beforeAll(async () => {
   database = await openTestDatabase()
   relay = startRelay(database, log)
   bus = await startBus(database, log, () => relay.wake())
-  app = await buildTestApp(eventRoutes(bus))
+  presence = startPresence(database, log)
+  app = await buildTestApp(eventRoutes(bus, presence))
   base = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await app.close()
   await bus.close()
+  presence.close()
   await relay.close()
   await database.close()
 })
@@ -185,7 +189,7 @@ describe('open streams', () => {
   beforeAll(async () => {
     const places = streamPlaces(parseOverrides('streams-of-person=2,streams-of-workspace=3'))
     const named = (name: string) => Number(/\d+$/.exec(name.split('@')[0] ?? '')?.[0])
-    const server = await buildTestApp(eventRoutes(bus, places), {
+    const server = await buildTestApp(eventRoutes(bus, presence, places), {
       async authenticate({ query = '' }) {
         const expires_at = new Date(8.64e15)
         return { user_id: named(query), username: query, is_admin: false, family: 'f', expires_at }

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { type EventStream, lastEventId, openEventStream } from '../http/sse.ts'
 import { type StreamPlaces, streamPlaces } from '../limits/open-streams.ts'
 import type { EventBus, LoggedEvent } from './bus.ts'
+import type { Presence } from './presence.ts'
 
 const REPLAY_BATCH = 500
 
@@ -24,7 +25,7 @@ const Query = Type.Object({
   workspace_id: Type.Optional(Type.String({ description: 'As the header X-Workspace-Id.' })),
 })
 
-export function eventRoutes(bus: EventBus, takePlace: StreamPlaces = streamPlaces()): Route[] {
+export function eventRoutes(bus: EventBus, presence: Presence, takePlace: StreamPlaces = streamPlaces()): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -61,10 +62,18 @@ export function eventRoutes(bus: EventBus, takePlace: StreamPlaces = streamPlace
           if (live && event.id > last) write(stream, event, wanted)
           else if (!live) missed.push(event)
         })
+        // Without an id, so that whoever comes back goes on after the last event that is on record.
+        const hearNoMore = presence.subscribe(scope.workspace_id, principal.user_id, (gathering) => {
+          const { workspace_id } = scope
+          if (!live || !wanted({ type: 'presence', workbook_id: gathering.workbook_id })) return
+          const data = { type: 'presence', ts: new Date().toISOString(), workspace_id, ...gathering }
+          stream.send({ event: 'presence', data })
+        })
         stream.over.addEventListener('abort', () => {
           clearTimeout(expiry)
           givePlaceBack()
           unsubscribe()
+          hearNoMore()
           missed = []
         })
         const from = Number.isSafeInteger(after) && after >= 0 ? after : bus.position()
@@ -109,7 +118,9 @@ function write(stream: EventStream, event: LoggedEvent, wanted: (event: LoggedEv
   if (wanted(event)) stream.send({ id: String(event.id), event: event.type, data: event.data, prepared: true })
 }
 
-function selector({ job_id, run_id, workbook_id, types }: Static<typeof Query>): (event: LoggedEvent) => boolean {
+type Aspects = Pick<LoggedEvent, 'type'> & Partial<Pick<LoggedEvent, 'job_id' | 'run_id' | 'workbook_id'>>
+
+function selector({ job_id, run_id, workbook_id, types }: Static<typeof Query>): (event: Aspects) => boolean {
   const patterns = (types ?? '')
     .split(',')
     .map((type) => type.trim())
