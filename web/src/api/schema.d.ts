@@ -2416,6 +2416,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where you are in a workbook
+         * @description Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
+         */
+        post: operations["tell_presence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where you are in a workbook
+         * @description Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
+         */
+        post: operations["tell_presence_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/identity": {
         parameters: {
             query?: never;
@@ -4872,6 +4912,24 @@ export type components = {
             /** @description How often a call that failed for the moment is tried again. Kept within 0 to 5; 1 unless set. */
             retry_passes?: number | null;
         };
+        PersonPresent: {
+            user_id: number;
+            name: string;
+            tab: string;
+            at: {
+                /** @description A cell. */
+                cell: {
+                    row_id: string;
+                    column_id: string;
+                } | null;
+                /** @description A cell. */
+                to: {
+                    row_id: string;
+                    column_id: string;
+                } | null;
+                is_editing: boolean;
+            };
+        };
         PlannedCell: {
             row_id: string;
             column_id: string;
@@ -4883,6 +4941,31 @@ export type components = {
             why: string | null;
             /** @description In the order they would be asked, until one has the answer. */
             providers: string[];
+        };
+        Presence: {
+            workbook_id: string;
+            /** @description Yourself too; each window is one. The first 50. */
+            people: components["schemas"]["PersonPresent"][];
+            /** @description How many people there are. */
+            count: number;
+        };
+        PresenceBeatInput: {
+            /** @description Any name that tells this window from others of the same person. */
+            tab: string;
+            /** @description A cell. */
+            cell?: {
+                row_id: string;
+                column_id: string;
+            } | null;
+            /** @description The other corner, when several cells are selected. */
+            to?: {
+                row_id: string;
+                column_id: string;
+            } | null;
+            /** @description The cell is being written in. */
+            is_editing?: boolean | null;
+            /** @description True: no longer there. */
+            left?: boolean | null;
         };
         PriceUpdate: {
             /** @description US dollars per billed call, at most 6 decimals. */
@@ -12471,6 +12554,84 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    tell_presence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceBeatInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    tell_presence_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceBeatInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
