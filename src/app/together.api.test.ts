@@ -151,13 +151,8 @@ describe('two people at two processes of one install', () => {
     before.cut()
     const path = `/api/workbooks/${book}/rows/${row}/cells/c1`
     await annCalls('PATCH', path, { value: 'Missed' })
-    const missed = async () =>
-      (
-        await first.database.asOwner("select 1 from events where id > $1 and payload ->> 'workbook_id' = $2", [
-          id,
-          book,
-        ])
-      ).length
+    const sought = "select 1 from events where type = 'rows.updated' and payload ->> 'workbook_id' = $1"
+    const missed = async () => (await first.database.asOwner(sought, [book])).length
     await expect.poll(missed, { timeout: 30_000 }).toBe(1)
     // As house-keeping does it two hours later.
     await first.database.asOwner('delete from events')
