@@ -1,6 +1,6 @@
 // One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Pencil, RotateCw, Undo2 } from 'lucide-react'
+import { Copy, Pencil, RotateCw, SkipForward, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
@@ -20,10 +20,10 @@ import { CellVersions } from '../history/cell-versions.tsx'
 import { Attempts } from './attempts.tsx'
 import { methodWords } from './catalogue.logic.ts'
 import { conditionWords } from './condition.logic.ts'
-import { inputsOf, skippedSteps, timeline } from './trace.logic.ts'
+import { inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 import { providersQuery, traceQuery } from './workbook.queries.ts'
-import type { Filter } from './workbook.shapes.ts'
+import type { CellRunOptions, Filter } from './workbook.shapes.ts'
 
 interface Props {
   workbookId: string
@@ -34,7 +34,7 @@ interface Props {
   editable: boolean
   onClose: () => void
   onEdit: (text: string) => void
-  onRun: () => void
+  onRun: (options?: CellRunOptions) => void
   /** Takes a typed-over value back, so that runs may fill the cell again. */
   onClear: () => void
   /** Makes a column of what lies at a path inside the value. */
@@ -67,6 +67,7 @@ export function CellPanel({
   const told = trace.data
   const inputs = told ? inputsOf(told) : []
   const skipped = told ? skippedSteps(told) : []
+  const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
   const filter = (config.run_if as Filter | null | undefined) ?? null
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
@@ -137,8 +138,13 @@ export function CellPanel({
               </Button>
             )}
             {draft === null && editable && column.computed && enrichment?.status !== 'overridden' && (
-              <Button size="sm" icon={RotateCw} onClick={onRun}>
+              <Button size="sm" icon={RotateCw} onClick={() => onRun()}>
                 {enrichment ? 'Run again' : 'Run this cell'}
+              </Button>
+            )}
+            {draft === null && editable && next && (
+              <Button size="sm" icon={SkipForward} onClick={() => onRun({ after_step: next.after })}>
+                {`Try ${next.label} instead`}
               </Button>
             )}
             {draft === null && value !== null && value !== undefined && (

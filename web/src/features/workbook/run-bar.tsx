@@ -13,6 +13,7 @@ interface Props {
   canRun: boolean
   onSteer: (what: 'cancel' | 'pause' | 'resume') => void
   onRerunFailed: () => void
+  onDetails: () => void
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onClose }: Props) {
+export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -82,6 +83,9 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onClose }:
             {`Re-run ${count(failed)} failed`}
           </Button>
         )}
+        <Button size="sm" look="quiet" onClick={onDetails}>
+          Details
+        </Button>
         {over && <IconButton size="sm" icon={X} label="Hide" onClick={onClose} />}
       </div>
     </section>

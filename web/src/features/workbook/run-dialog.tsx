@@ -27,6 +27,7 @@ interface Props {
 const MODES: { value: RunMode; label: string }[] = [
   { value: 'missing', label: 'Cells without a value' },
   { value: 'failed', label: 'Only cells that failed' },
+  { value: 'stale', label: 'Values past their age' },
   { value: 'all', label: 'All cells again' },
 ]
 
@@ -38,6 +39,7 @@ const BASIS = {
 
 export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart }: Props) {
   const shown = onScreen?.isPart ? onScreen : null
+  const ages = columns.some((column) => column.max_age_days != null)
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
@@ -56,7 +58,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
 
   async function start(what: 'all' | 'ten') {
     setStarting(what)
-    const done = await onStart(what === 'ten' ? { ...scope, limit: 10 } : scope)
+    const done = await onStart(what === 'ten' ? { ...scope, sample: 10 } : scope)
     setStarting(null)
     if (done) onClose()
   }
@@ -107,7 +109,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field label="Which cells">
           <Select value={mode} onChange={(event) => setMode(event.target.value as RunMode)}>
-            {MODES.map((one) => (
+            {MODES.filter((one) => one.value !== 'stale' || ages).map((one) => (
               <option key={one.value} value={one.value}>
                 {one.label}
               </option>

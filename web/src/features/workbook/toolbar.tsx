@@ -1,5 +1,5 @@
 // What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
-import { Download, Ellipsis, History, Play, Plus, Redo2, Undo2, Upload, Webhook } from 'lucide-react'
+import { Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload, Webhook } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -13,6 +13,8 @@ interface Props {
   onExport: () => void
   onRun: () => void
   onActivity: () => void
+  /** What was run before. */
+  onRuns: () => void
   /** Programs that send rows. */
   onIngest: () => void
   onUndo: Undo
@@ -28,6 +30,7 @@ export function Toolbar({
   onExport,
   onRun,
   onActivity,
+  onRuns,
   onIngest,
   onUndo,
   children,
@@ -42,6 +45,7 @@ export function Toolbar({
           { label: 'Redo', icon: Redo2, onSelect: () => void onUndo('redo') },
         ]
       : []),
+    { label: 'Runs', icon: ListChecks, onSelect: onRuns },
     ...(narrow ? [{ label: 'Activity', icon: History, onSelect: onActivity }] : []),
     ...(editable ? [{ label: 'Send rows by API', icon: Webhook, onSelect: onIngest }] : []),
   ]

@@ -63,3 +63,14 @@ export function tookWords(ms: number): string {
 function sentence(said: string | null): string {
   return (said ?? '').trim().replace(/\.$/, '')
 }
+
+/** The provider behind the one that gave the value, when there is one that can be asked. */
+export function nextStep(trace: Trace): { after: string; label: string } | null {
+  if (trace.status !== 'complete' && trace.status !== 'unverified') return null
+  const gave = trace.attempts.findLast(
+    ({ run_id, outcome }) => run_id === trace.run_id && (outcome === 'found' || outcome === 'accepted'),
+  )
+  const place = trace.steps.findIndex(({ step_id }) => step_id === gave?.step_id)
+  const next = gave && place >= 0 ? trace.steps.slice(place + 1).find(({ skip }) => skip === null) : undefined
+  return gave && next ? { after: gave.step_id, label: next.label } : null
+}

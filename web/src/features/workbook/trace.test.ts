@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptWords, inputsOf, skippedSteps, timeline, tookWords } from './trace.logic.ts'
+import { attemptWords, inputsOf, nextStep, skippedSteps, timeline, tookWords } from './trace.logic.ts'
 import type { Attempt, Trace } from './workbook.shapes.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
@@ -78,5 +78,33 @@ describe('why a cell is so', () => {
     ]
     expect(timeline({ ...trace, attempts }).map((one) => one.id)).toEqual(['4', '3', '1', '2'])
     expect(skippedSteps({ ...trace, attempts })).toEqual([])
+  })
+})
+
+describe('the next provider', () => {
+  const step = (id: string, skip: { reason: string; detail: string } | null = null) => ({
+    step_id: id,
+    provider: id,
+    label: id.toUpperCase(),
+    inputs: {},
+    skip,
+  })
+  const trace = (more: Partial<Trace>) =>
+    ({
+      status: 'complete',
+      run_id: 'r2',
+      steps: [step('a'), step('b', { reason: 'no_key', detail: '' }), step('c')],
+      attempts: [attempt({ run_id: 'r2', step_id: 'a' }), attempt({ run_id: 'r1', step_id: 'c' })],
+      ...more,
+    }) as Trace
+
+  it('is the first behind the one that gave the value that can be asked', () => {
+    expect(nextStep(trace({}))).toEqual({ after: 'a', label: 'C' })
+  })
+
+  it('is nobody when none is left, or when there is no value', () => {
+    expect(nextStep(trace({ attempts: [attempt({ run_id: 'r2', step_id: 'c' })] }))).toBeNull()
+    expect(nextStep(trace({ status: 'not_found' }))).toBeNull()
+    expect(nextStep(trace({ run_id: null }))).toBeNull()
   })
 })

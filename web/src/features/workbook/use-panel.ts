@@ -8,11 +8,13 @@ export type Panel =
   | { kind: 'cell'; rowId: string; columnId: string }
   | { kind: 'row'; rowId: string }
   | { kind: 'activity' }
+  | { kind: 'run'; runId: string | null }
 
-/** Reads `?column=new`, `?row=…`, `?row=…&cell=…` or `?activity=open`. */
+/** Reads `?column=new`, `?row=…`, `?row=…&cell=…`, `?activity=open`, `?run=all` or `?run=…`. */
 export function panelOf(search: Record<string, unknown>): Panel | null {
-  const { column, row, cell, activity } = search
+  const { column, row, cell, activity, run } = search
   if (activity === 'open') return { kind: 'activity' }
+  if (typeof run === 'string') return { kind: 'run', runId: run === 'all' ? null : run }
   if (typeof column === 'string') return { kind: 'column', columnId: column === 'new' ? null : column }
   if (typeof row !== 'string') return null
   return typeof cell === 'string' ? { kind: 'cell', rowId: row, columnId: cell } : { kind: 'row', rowId: row }
@@ -21,6 +23,7 @@ export function panelOf(search: Record<string, unknown>): Panel | null {
 export function searchOf(panel: Panel | null): Record<string, string> {
   if (!panel) return {}
   if (panel.kind === 'activity') return { activity: 'open' }
+  if (panel.kind === 'run') return { run: panel.runId ?? 'all' }
   if (panel.kind === 'column') return { column: panel.columnId ?? 'new' }
   return panel.kind === 'row' ? { row: panel.rowId } : { row: panel.rowId, cell: panel.columnId }
 }
@@ -30,7 +33,7 @@ export function usePanel() {
   const navigate = route.useNavigate()
   const panel = panelOf(search)
   function show(next: Panel | null) {
-    const { column: _c, row: _r, cell: _d, activity: _a, ...rest } = search
+    const { column: _c, row: _r, cell: _d, activity: _a, run: _u, ...rest } = search
     // Going from one cell to the next is no step of its own for "back".
     const replace = panel !== null && next !== null && panel.kind === next.kind
     void navigate({ search: { ...rest, ...searchOf(next) }, replace })

@@ -6,9 +6,9 @@ import { describeProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isOver, withEvent } from './run.logic.ts'
-import { getRun, newKey, startRun, steerRun } from './workbook.api.ts'
+import { getRun, newKey, runCell, startRun, steerRun } from './workbook.api.ts'
 import { runsQuery } from './workbook.queries.ts'
-import type { Run, RunScope } from './workbook.shapes.ts'
+import type { CellRunOptions, Run, RunScope, RunStarted } from './workbook.shapes.ts'
 
 const POLL_MS = 3_000
 
@@ -50,9 +50,13 @@ export function useRun(workbookId: string) {
     }
   }, [workbookId, id, over, polls])
 
-  async function start(scope: RunScope): Promise<boolean> {
+  const start = (scope: RunScope) => follow(startRun(workbookId, scope, newKey()))
+  const startCell = (row: string, column: string, options: CellRunOptions = {}) =>
+    follow(runCell(workbookId, row, column, options, newKey()))
+
+  async function follow(starting: Promise<RunStarted>): Promise<boolean> {
     try {
-      const made = await startRun(workbookId, scope, newKey())
+      const made = await starting
       const { run_id, cells } = made
       const status = made.status as Run['status']
       if (run_id === null) return true
@@ -65,11 +69,10 @@ export function useRun(workbookId: string) {
     }
   }
 
-  async function steer(what: 'cancel' | 'pause' | 'resume') {
-    if (!run) return
+  async function steer(runId: string, what: 'cancel' | 'pause' | 'resume') {
     try {
-      const next = await steerRun(workbookId, run.run_id, what)
-      if (next?.status) setLive((before) => (before ? { ...before, status: next.status } : next))
+      const next = await steerRun(workbookId, runId, what)
+      setLive((before) => (before && before.run_id === runId ? { ...before, status: next.status } : before))
     } catch (error) {
       const problem = describeProblem(error)
       const word = { cancel: 'stopped', pause: 'paused', resume: 'resumed' }[what]
@@ -77,5 +80,5 @@ export function useRun(workbookId: string) {
     }
   }
 
-  return { run, all, behind, start, steer }
+  return { run, all, behind, start, startCell, steer }
 }

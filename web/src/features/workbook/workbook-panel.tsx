@@ -4,12 +4,13 @@ import type { GridColumn, GridRow, Point } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../grid/write.logic.ts'
 import { ActivityPanel } from '../history/activity-panel.tsx'
-import type { Undo } from '../history/use-undo.ts'
+import { type RunActs, RunPanel } from '../runs/run-panel.tsx'
 import { CellPanel } from './cell-panel.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import { RowPanel } from './row-panel.tsx'
 import type { Panel } from './use-panel.ts'
 import { usePanelRow } from './use-panel-row.ts'
+import type { CellRunOptions } from './workbook.shapes.ts'
 
 interface Props {
   workbookId: string
@@ -22,12 +23,12 @@ interface Props {
   onClose: () => void
   onSaved: (column: Column, run: boolean) => void
   onWrite: (write: GridWrite) => void
-  onRun: (columnId: string, rowId: string) => void
+  onRun: (columnId: string, rowId: string, options?: CellRunOptions) => void
   onStep: (row: number) => void
   onDelete: (rowId: string) => void
   /** Makes a column of what lies at a path inside the values of another. */
   onAddMember: (column: Column, path: string[]) => void
-  onUndo: Undo
+  runActs: RunActs
 }
 
 export function WorkbookPanel(props: Props) {
@@ -39,9 +40,21 @@ export function WorkbookPanel(props: Props) {
         workbookId={workbookId}
         columns={configs}
         editable={editable}
-        onUndo={props.onUndo}
+        onUndo={props.runActs.onUndo}
         onOpenCell={(rowId, columnId) => show({ kind: 'cell', rowId, columnId })}
         onClose={onClose}
+      />
+    )
+  }
+  if (panel.kind === 'run') {
+    return (
+      <RunPanel
+        workbookId={workbookId}
+        runId={panel.runId}
+        columns={configs}
+        show={(runId) => show({ kind: 'run', runId })}
+        onClose={onClose}
+        {...props.runActs}
       />
     )
   }
@@ -100,7 +113,7 @@ export function WorkbookPanel(props: Props) {
       onClose={onClose}
       onEdit={(text) => index !== undefined && props.onWrite(editWrite({ col, row: index }, text))}
       onClear={() => index !== undefined && props.onWrite(valueWrite({ col, row: index }, null))}
-      onRun={() => props.onRun(column.id, row.row_id)}
+      onRun={(options) => props.onRun(column.id, row.row_id, options)}
       onAddColumn={editable ? (path) => props.onAddMember(config, path) : undefined}
     />
   )

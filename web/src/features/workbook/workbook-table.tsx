@@ -51,7 +51,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
-  const { run, all: runs, behind, start, steer } = useRun(workbook.id)
+  const { run, all: runs, behind, start, startCell, steer } = useRun(workbook.id)
 
   const configs = workbook.columns_config
   const { look } = looking
@@ -162,6 +162,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           onImport: openImport,
           onExport: () => setDialog({ kind: 'export' }),
           onRun: openRun,
+          onRuns: () => show(panel?.kind === 'run' ? null : { kind: 'run', runId: null }),
           onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
           onUndo: turn,
           onIngest: () => setDialog({ kind: 'ingest' }),
@@ -172,7 +173,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           run={shownRun}
           behind={behind}
           canRun={editable}
-          onSteer={(what) => void steer(what)}
+          onSteer={(what) => void steer(shownRun.run_id, what)}
+          onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
           onRerunFailed={() => {
             const only = shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}
             setDialog({ kind: 'run', scope: { mode: 'failed', ...only } })
@@ -244,7 +246,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
           }}
           onWrite={(write) => void edits.write(write)}
-          onRun={(columnId, rowId) => void start({ column_ids: [columnId], row_ids: [rowId], mode: 'all' })}
+          onRun={(columnId, rowId, options) => void startCell(rowId, columnId, options)}
           onStep={(row) => {
             const at = { col: selection.cell?.col ?? 0, row }
             setSelection(selectCell(at))
@@ -255,7 +257,13 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             await edits.remove({ row_ids: [rowId] })
           }}
           onAddMember={async (column, path) => setAdded(await layout.addMember(column, path))}
-          onUndo={turn}
+          runActs={{
+            canRun: editable,
+            onStart: start,
+            onSteer: steer,
+            onUndo: turn,
+            onFilter: (filter) => looking.change({ filter }),
+          }}
         />
       </div>
       <StatusLine

@@ -3,6 +3,7 @@ import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
 import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
 import type {
+  CellRunOptions,
   ColumnDraft,
   Estimate,
   FoundRows,
@@ -137,6 +138,9 @@ export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
 
 export const startRun = (id: string, body: RunScope, once: string) =>
   call<RunStarted>('POST', at(id, '/run'), { body, once })
+
+export const runCell = (id: string, row: string, column: string, body: CellRunOptions, once: string) =>
+  call<RunStarted>('POST', at(id, `/rows/${part(row)}/cells/${part(column)}/run`), { body, once })
 
 export const listRuns = (id: string, signal?: AbortSignal) =>
   call<List<Run>>('GET', at(id, '/runs?limit=20'), signal ? { signal } : {})

@@ -60,6 +60,8 @@ export interface ShownRows {
 export type RunMode = NonNullable<RunScope['mode']>
 export type Estimate = Schemas['RunEstimate']
 export type RunStarted = Schemas['RunStarted']
+/** How one cell is run again: from the provider behind a step, or over what somebody typed. */
+export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'force'>
 
 /** A run as the page follows it: the record, or what is known of it before the record has been read. */
 export interface Run extends Partial<Schemas['RunResponse']> {

@@ -1,0 +1,315 @@
+// The runs of a workbook, and one of them: how it went against what was said before, what went wrong and what to do about it.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Filter as FilterIcon, Pause, Play, RotateCw, Square, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { keys, queries } from '../../api/queries.ts'
+import type { Column } from '../../api/shapes.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { count, counted, duration, money } from '../../ui/format.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import type { Undo } from '../history/use-undo.ts'
+import { isOver, outcomes, STATUS_SENTENCE, shareDone } from '../workbook/run.logic.ts'
+import { getRun } from '../workbook/workbook.api.ts'
+import { providersQuery } from '../workbook/workbook.queries.ts'
+import type { Filter, Run, RunScope } from '../workbook/workbook.shapes.ts'
+import { type ErrorGroup, listErrors, listRunPage } from './runs.api.ts'
+import { comparisons, rowsWith, scopeWords } from './runs.logic.ts'
+
+export interface RunActs {
+  /** False for those who may only look. */
+  canRun: boolean
+  onStart: (scope: RunScope) => Promise<boolean>
+  onSteer: (runId: string, what: 'cancel' | 'pause' | 'resume') => Promise<void>
+  onUndo: Undo
+  /** Shows only the rows of which this holds. */
+  onFilter: (filter: Filter) => void
+}
+
+interface Props extends RunActs {
+  workbookId: string
+  /** Null for the list. */
+  runId: string | null
+  columns: Column[]
+  show: (runId: string | null) => void
+  onClose: () => void
+}
+
+const panelKey = (id: string) => [...keys.workbook(id), 'run panel']
+
+export function RunPanel(props: Props) {
+  const { workbookId, runId, show, onClose } = props
+  useEvents({ workbook_id: workbookId, types: ['run.*', 'change.*'] }, () => {
+    void queries.invalidateQueries({ queryKey: panelKey(workbookId) })
+  })
+  return (
+    <SidePanel
+      name="run"
+      title={
+        runId ? (
+          <span className="-ml-2 flex items-center gap-1">
+            <IconButton size="sm" icon={ArrowLeft} label="All runs" onClick={() => show(null)} />
+            Run
+          </span>
+        ) : (
+          'Runs'
+        )
+      }
+      onClose={onClose}
+    >
+      {runId ? <OneRun key={runId} {...props} runId={runId} /> : <RunList {...props} />}
+    </SidePanel>
+  )
+}
+
+function RunList({ workbookId, columns, show }: Props) {
+  const list = useInfiniteQuery({
+    queryKey: [...panelKey(workbookId), 'list'],
+    queryFn: ({ pageParam, signal }) => listRunPage(workbookId, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (list.isPending) return <Skeleton className="h-40" />
+  if (list.isError)
+    return (
+      <ErrorState
+        title="The runs could not be loaded"
+        meaning="The workbook is not affected."
+        error={list.error}
+        retry={() => void list.refetch()}
+        className="px-0 py-0"
+      />
+    )
+  if (items.length === 0)
+    return (
+      <p className="text-ink-2">
+        Nothing was run here yet. Every run appears here with what it found and what it cost.
+      </p>
+    )
+  return (
+    <>
+      <ul aria-label="Runs" className="-my-3 flex flex-col divide-y">
+        {items.map((run) => (
+          <li key={run.run_id}>
+            <button
+              type="button"
+              className="block w-full rounded-md py-3 text-left hover:text-accent-ink"
+              onClick={() => show(run.run_id)}
+            >
+              <span className="flex justify-between gap-3">
+                <span className="font-medium">{STATUS_SENTENCE[run.status]}</span>
+                <span className="text-ink-2 tabular-nums">{money(run.cost_usd ?? 0)}</span>
+              </span>
+              <span className="mt-0.5 block text-ink-2 text-sm">{scopeWords(run, nameIn(columns))}</span>
+              <span className="mt-0.5 block text-ink-3 text-sm">
+                {run.created_at && <TimeAgo at={run.created_at} />}
+                {outcomes(run).map((one) => ` · ${count(one.count)} ${one.words}`)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button size="sm" className="mt-6" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OneRun(props: Props & { runId: string }) {
+  const { workbookId, runId, columns, canRun, onFilter, onSteer, onUndo } = props
+  const asked = useQuery({
+    queryKey: [...panelKey(workbookId), runId],
+    queryFn: ({ signal }) => getRun(workbookId, runId, signal),
+  })
+  if (asked.isPending) return <Skeleton className="h-40" />
+  if (asked.isError)
+    return (
+      <ErrorState
+        title="The run could not be loaded"
+        meaning="The workbook is not affected."
+        error={asked.error}
+        retry={() => void asked.refetch()}
+        className="px-0 py-0"
+      />
+    )
+  const run = asked.data
+  const over = isOver(run.status)
+  const compared = comparisons(run)
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-label="How it stands">
+        <p className="font-medium text-lg" role="status">
+          {STATUS_SENTENCE[run.status]}
+        </p>
+        <p className="mt-0.5 text-ink-2">{scopeWords(run, nameIn(columns))}</p>
+        <p className="mt-0.5 text-ink-3 text-sm">
+          {run.created_at && <TimeAgo at={run.created_at} />}
+          {!over && run.eta_seconds ? ` · ${duration(run.eta_seconds)} left` : ''}
+        </p>
+        {run.error && <p className="mt-1 text-bad">{run.error}</p>}
+        {!over && <Progress className="mt-3" label="Progress of the run" value={shareDone(run)} />}
+        {canRun && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {!over && run.status !== 'paused' && (
+              <Button size="sm" icon={Pause} onClick={() => void onSteer(runId, 'pause')}>
+                Pause
+              </Button>
+            )}
+            {run.status === 'paused' && (
+              <Button size="sm" look="primary" icon={Play} onClick={() => void onSteer(runId, 'resume')}>
+                Resume
+              </Button>
+            )}
+            {!over && (
+              <Button size="sm" icon={Square} onClick={() => void onSteer(runId, 'cancel')}>
+                Stop
+              </Button>
+            )}
+            {over && (run.done ?? 0) > 0 && (
+              <Button size="sm" icon={Undo2} onClick={() => void onUndo('undo', runId)}>
+                Undo what it wrote
+              </Button>
+            )}
+          </div>
+        )}
+      </section>
+
+      <Part title="What came of it">
+        {outcomes(run).length === 0 && <p className="text-ink-2 text-sm">Nothing yet.</p>}
+        <ul className="flex flex-col text-sm">
+          {outcomes(run).map((one) => (
+            <li key={one.status} className="flex items-center justify-between gap-3 py-0.5">
+              <span>{capital(one.words)}</span>
+              {one.status === 'untouched' ? (
+                <span className="tabular-nums">{count(one.count)}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="text-accent-ink tabular-nums hover:underline"
+                  aria-label={`Show the rows: ${count(one.count)} ${one.words}`}
+                  onClick={() => onFilter(rowsWith(run, one.status))}
+                >
+                  {count(one.count)}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Part>
+
+      {compared.length > 0 && (
+        <Part title="Estimate and actual">
+          <table className="w-full text-sm tabular-nums">
+            <thead className="text-left text-ink-3 text-xs">
+              <tr>
+                <th scope="col" className="font-normal">
+                  <span className="sr-only">What</span>
+                </th>
+                <th scope="col" className="font-normal">
+                  Estimate
+                </th>
+                <th scope="col" className="font-normal">
+                  Actual
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {compared.map((line) => (
+                <tr key={line.label} className="align-top">
+                  <th scope="row" className="py-0.5 pr-3 text-left font-normal text-ink-2">
+                    {line.label}
+                  </th>
+                  <td className="py-0.5 pr-3 text-ink-2">{line.expected}</td>
+                  <td className="py-0.5 font-medium">{line.actual}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Part>
+      )}
+      <Errors {...props} run={run} />
+    </div>
+  )
+}
+
+function Errors({ workbookId, run, canRun, onStart, onFilter, show }: Props & { run: Run }) {
+  const troubled = (run.counts?.error ?? 0) + (run.counts?.throttled ?? 0) + (run.counts?.budget_stopped ?? 0) > 0
+  const found = useQuery({
+    queryKey: [...panelKey(workbookId), run.run_id, 'errors'],
+    queryFn: ({ signal }) => listErrors(workbookId, run.run_id, signal),
+    enabled: troubled,
+  })
+  const providers = useQuery(providersQuery())
+  const labelOf = (id: string | null) => (id && (providers.data?.find((one) => one.id === id)?.label ?? id)) || null
+  if (!troubled) return null
+  return (
+    <Part title="What went wrong">
+      {found.isPending && <Skeleton className="h-24" />}
+      {found.isError && (
+        <ErrorState
+          title="The errors could not be loaded"
+          error={found.error}
+          retry={() => void found.refetch()}
+          className="px-0 py-0"
+        />
+      )}
+      {found.data?.items.length === 0 && <p className="text-ink-2 text-sm">All of it was mended since.</p>}
+      <ul className="flex flex-col gap-3">
+        {found.data?.items.map((group) => (
+          <li
+            key={`${group.column_id} ${group.provider} ${group.status} ${group.reason}`}
+            className="rounded-md border px-3 py-2"
+          >
+            <p className="flex justify-between gap-3">
+              <span className="font-medium">
+                {[group.column_name, labelOf(group.provider)].filter(Boolean).join(' · ')}
+              </span>
+              <span className="whitespace-nowrap text-ink-2 tabular-nums">{counted(group.cells, 'cell')}</span>
+            </p>
+            {group.message && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{group.message}</p>}
+            <p className="mt-1 text-ink-2 text-sm">{group.advice}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              {canRun && (
+                <Button
+                  size="sm"
+                  icon={RotateCw}
+                  onClick={async () => (await onStart(group.retry as RunScope)) && show(null)}
+                >
+                  {`Retry ${count(group.cells)}`}
+                </Button>
+              )}
+              <Button size="sm" look="quiet" icon={FilterIcon} onClick={() => onFilter(filterOf(group))}>
+                Show the rows
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+const filterOf = (group: ErrorGroup) => group.retry.filter as Filter
+
+function nameIn(columns: Column[]) {
+  return (id: string) => columns.find((column) => column.id === id)?.name ?? 'a deleted column'
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
