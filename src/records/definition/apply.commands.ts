@@ -221,7 +221,7 @@ async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly C
   for (const column of changed) {
     const old = isThere.get(column.id)
     if (column.type === 'input' && old?.type === 'input' && column.input_type !== old.input_type)
-      await convertValues(tx, id, column.id, column.input_type, change.id)
+      await convertValues(tx, id, column, change.id)
   }
   return change.id
 }

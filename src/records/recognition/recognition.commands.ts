@@ -15,7 +15,10 @@ import type { IdentityState, IdentityWanted, WantedPart } from './recognition.sc
 export async function readIdentityState(tx: WorkspaceTx, workbookId: string): Promise<IdentityState> {
   const id = await mustFindWorkbook(tx, workbookId)
   const { identity, total_rows } = await readStored(tx, id)
-  if (identity === null) return { columns: null, state: 'none', done_rows: null, total_rows }
+  const columns = await readColumns(tx, id)
+  // One that was deleted comes back with undo, and with it how rows are recognised.
+  const isThere = identity?.parts.every(({ column_id }) => columns.some((column) => column.id === column_id))
+  if (identity === null || !isThere) return { columns: null, state: 'none', done_rows: null, total_rows }
   return {
     columns: [...identity.parts],
     state: identity.building ? 'building' : 'ready',

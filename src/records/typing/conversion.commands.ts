@@ -9,7 +9,7 @@ import { withKeys } from '../workbooks/rows.commands.ts'
 import { lockRowData, updateRowData } from '../workbooks/rows.writes.ts'
 import { openForWriting } from '../workbooks/structure.lock.ts'
 import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
-import { convert } from './conversion.logic.ts'
+import { convert, fits } from './conversion.logic.ts'
 
 /** The column that people fill. Refuses an unknown (404) or a computed one (422). */
 export function mustBeInput(columns: readonly ColumnConfig[], columnId: string): InputColumn {
@@ -21,19 +21,22 @@ export function mustBeInput(columns: readonly ColumnConfig[], columnId: string):
   })
 }
 
+/** What happens to values that the new type cannot read. */
+export type Misfits = 'keep' | 'clear'
+
 /** Has the values of a column read by its new type; the structure of the workbook must be held for change. */
 export async function convertValues(
   tx: WorkspaceTx,
   workbookId: string,
-  columnId: string,
-  input_type: InputColumn['input_type'],
+  { id: column_id, input_type }: Pick<InputColumn, 'id' | 'input_type'>,
   changeId: string,
+  misfits: Misfits = 'keep',
 ): Promise<void> {
   const { rows } = await tx.client.query('select total_rows from workbooks where workspace_id = $1 and id = $2', [
     tx.workspace_id,
     workbookId,
   ])
-  const detail = { column_id: columnId, input_type, change_id: changeId }
+  const detail = { column_id, input_type, change_id: changeId, misfits }
   await walkRows(tx, workbookId, 'convert', detail, converting, rows[0]?.total_rows ?? 0)
 }
 
@@ -56,7 +59,9 @@ export const converting: WalkPlan = {
     const changed = stored.flatMap((row) => {
       const value = row.data[column_id]
       if (value === undefined) return []
-      const data = { ...row.data, [column_id]: convert(value, column.input_type) }
+      const read = convert(value, column.input_type)
+      const { [column_id]: _, ...others } = row.data
+      const data = detail.misfits === 'clear' && !fits(read, column) ? others : { ...row.data, [column_id]: read }
       const differs = differences(row.data, data)
       return differs ? [{ ...row, data, differs }] : []
     })

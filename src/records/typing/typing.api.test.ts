@@ -84,6 +84,15 @@ test('a change of type is previewed with counts and examples, carried out, and u
   expect((await call('post', '/columns/c3/type-preview', { input_type: 'number' })).status).toBe(422)
 })
 
+test('values that a new type cannot read are cleared when that is wanted, and undo brings them back', async () => {
+  const call = await makeWorkbook(['1,200', 'many', '7'])
+  expect((await call('patch', '/columns/c1', { input_type: 'number', misfits: 'clear' })).status).toBe(200)
+  expect(await staffOf(call)).toEqual([1200, undefined, 7])
+  expect((await call('get', '')).body.workbook.columns_config[0]).not.toHaveProperty('misfits')
+  await call('post', '/undo', {})
+  expect(await staffOf(call)).toEqual(['1,200', 'many', '7'])
+})
+
 test('many values are read in the background, and no further once the change has been undone', async () => {
   const call = await makeWorkbook(Array.from({ length: 2100 }, (_, index) => String(index)))
   await call('patch', '/columns/c1', { input_type: 'number' })

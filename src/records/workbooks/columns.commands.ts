@@ -1,7 +1,7 @@
 // What people do with columns: add, change, rename with every reference, remove, put in order.
 import { ColumnConfig } from '../../engine/columns.schema.ts'
 import { isComputed } from '../../engine/columns.ts'
-import { buildGraph, dependants, renameColumn } from '../../engine/graph.ts'
+import { renameColumn } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { compileChecker, invalid } from '../../platform/http/validate.ts'
@@ -20,9 +20,10 @@ import {
   takeColumnNumbers,
   updateColumns,
 } from './columns.writes.ts'
+import { dependantsOf } from './dependants.reads.ts'
 import { changeStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
-import type { NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
+import type { ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from './workbooks.reads.ts'
 
 const MAX_COLUMNS = 500
@@ -71,14 +72,14 @@ export async function updateColumn(
   tx: WorkspaceTx,
   workbookId: string,
   columnId: string,
-  change: { name?: string; [member: string]: unknown },
+  change: ColumnUpdate,
 ): Promise<WorkbookColumn> {
   const id = await mustFindWorkbook(tx, workbookId)
   await changeStructure(tx, id)
   const before = await readColumns(tx, id)
   const index = before.findIndex((column) => column.id === columnId)
   const old = before[index] ?? refuse('not_found', 'Column not found')
-  const { name, id: _, ...rest } = change
+  const { name, id: _, misfits, ...rest } = change
   const renamed = name === undefined || cleanName(name) === old.name ? before : rename(before, columnId, name)
   const merged = Object.fromEntries(
     Object.entries({ ...renamed[index], ...rest }).filter(([, value]) => value !== null && value !== undefined),
@@ -104,7 +105,7 @@ export async function updateColumn(
   const changeId = await recordEdit(tx, id, was, await readStored(tx, id, ids))
   await settleComputed(tx, id, before, after)
   if (changed.type === 'input' && old.type === 'input' && changed.input_type !== old.input_type && changeId)
-    await convertValues(tx, id, columnId, changed.input_type, changeId)
+    await convertValues(tx, id, changed, changeId, misfits)
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadColumn(tx, id, columnId)
 }
@@ -143,7 +144,7 @@ function withoutTag<E extends { loc: (string | number)[] }>(error: E): E {
   return error.loc.length > 2 && body !== undefined ? { ...error, loc: [body, ...rest] } : error
 }
 
-/** Removes a column; undo brings it back with its values. Refuses (409) one that others read, naming them, unless forced. */
+/** Removes a column; undo brings it back with its values. Refuses (409) one that others need, naming them, unless forced. */
 export async function deleteColumn(
   tx: WorkspaceTx,
   workbookId: string,
@@ -154,16 +155,13 @@ export async function deleteColumn(
   await changeStructure(tx, id)
   const columns = await readColumns(tx, id)
   const column = columns.find((one) => one.id === columnId) ?? refuse('not_found', 'Column not found')
-  const graph = buildGraph(columns)
-  const readers = dependants(graph, columnId).map((reader) => ({ id: reader, name: graph.names.get(reader) ?? '' }))
-  if (readers.length > 0 && !force) {
-    const names = readers.map(({ name }) => `"${name}"`).join(', ')
+  const missing = (await dependantsOf(tx, id, columns, columnId)).filter(({ blocks }) => blocks)
+  if (missing.length > 0 && !force) {
+    const names = missing.map(({ name }) => `"${name}"`).join(', ')
     refuse(
       'conflict',
       `"${column.name}" is used by ${names}. Remove or change these first, or delete with force=true.`,
-      {
-        extra: { dependants: readers },
-      },
+      { extra: { dependants: missing } },
     )
   }
   const kept = await removeColumns(tx, id, [columnId])

@@ -2,8 +2,16 @@
 import { Type } from 'typebox'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { addColumn, deleteColumn, reorderColumns, updateColumn } from './columns.commands.ts'
+import { readDependants } from './dependants.reads.ts'
 import { at, ColumnPath, type Door, WorkbookPath } from './door.ts'
-import { ColumnOrder, ColumnUpdate, NewColumn, WorkbookColumn, WorkbookResponse } from './workbook.schema.ts'
+import {
+  ColumnOrder,
+  ColumnUpdate,
+  DependantList,
+  NewColumn,
+  WorkbookColumn,
+  WorkbookResponse,
+} from './workbook.schema.ts'
 
 export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
   const edit = { tag: 'Columns', needs: 'workbooks.edit', exists: seesWorkbook } as const
@@ -49,14 +57,30 @@ export function columnRoutes({ inScope, seesWorkbook }: Door): Route[] {
         inScope(ctx, (tx) => updateColumn(tx, params.workbook_id, params.column_id, body)),
     }),
     defineRoute({
+      ...at('/:workbook_id/columns/:column_id/dependants'),
+      tag: 'Columns',
+      method: 'GET',
+      id: 'list_column_dependants',
+      summary: 'What would miss a column if it were deleted',
+      needs: 'workbooks.view',
+      params: ColumnPath,
+      response: { 200: DependantList },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => ({
+          items: await readDependants(tx, params.workbook_id, params.column_id),
+          next_cursor: null,
+        })),
+    }),
+    defineRoute({
       ...at('/:workbook_id/columns/:column_id'),
       ...edit,
       method: 'DELETE',
       id: 'delete_column',
       summary: 'Delete a column and its values',
       description:
-        'A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` ' +
-        '`[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.',
+        'A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. ' +
+        'The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the ' +
+        'same: references to it lead nowhere, and rows are recognised no more until undo brings it back.',
       params: ColumnPath,
       query: Type.Object({ force: Type.Boolean({ default: false }) }),
       response: { 204: null },

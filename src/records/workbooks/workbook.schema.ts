@@ -7,7 +7,7 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
-import { countedListOf } from '../../platform/http/paging.ts'
+import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
   description: 'Number of cells by status. A row without a cell is not counted: it is pending.',
@@ -75,7 +75,18 @@ export const NewColumn = Type.Union(
 )
 
 export const ColumnUpdate = Type.Object(
-  { name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    misfits: Type.Optional(
+      Type.Unsafe<'keep' | 'clear'>({
+        type: 'string',
+        enum: ['keep', 'clear'],
+        description:
+          'With another `input_type`: what happens to values that it cannot read. `keep`, when absent: they stay as they are, ' +
+          'marked; `clear`: their cells are emptied. Undo brings either back.',
+      }),
+    ),
+  },
   {
     $id: 'ColumnUpdate',
     additionalProperties: true,
@@ -84,6 +95,26 @@ export const ColumnUpdate = Type.Object(
       'written into every `{{reference}}` of the workbook.',
   },
 )
+
+export const Dependant = Type.Object(
+  {
+    kind: Type.Unsafe<'column' | 'identity' | 'lookup' | 'view' | 'run'>({
+      type: 'string',
+      enum: ['column', 'identity', 'lookup', 'view', 'run'],
+      description:
+        '`column`: reads it, directly or through others; `identity`: rows are recognised by it; `lookup`: a column of another ' +
+        'workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.',
+    }),
+    id: Type.String({ description: 'Of the column, view or run; of the workbook for `identity` and `lookup`.' }),
+    name: Type.String(),
+    blocks: Type.Boolean({ description: 'Whether the column is deleted only with `force=true` because of it.' }),
+  },
+  { $id: 'ColumnDependant' },
+)
+export type Dependant = Static<typeof Dependant>
+export type ColumnUpdate = Static<typeof ColumnUpdate> & { [member: string]: unknown }
+
+export const DependantList = listOf(Dependant, 'ColumnDependantList')
 
 export const ColumnOrder = Type.Object(
   { column_ids: Type.Array(Type.String(), { description: 'Every column of the workbook once, in the new order.' }) },

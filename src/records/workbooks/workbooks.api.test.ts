@@ -196,8 +196,8 @@ test('a column that others read is not deleted unless forced, and they are named
   expect(refused.status).toBe(409)
   expect(refused.body.detail).toContain('"A", "B"')
   expect(refused.body.dependants).toEqual([
-    { id: 'c2', name: 'A' },
-    { id: 'c3', name: 'B' },
+    { kind: 'column', id: 'c2', name: 'A', blocks: true },
+    { kind: 'column', id: 'c3', name: 'B', blocks: true },
   ])
   expect((await ann.delete(`/api/workbooks/${id}/columns/c1?force=true`)).status).toBe(204)
   expect((await ann.delete(`/api/workbooks/${id}/columns/c1`)).status).toBe(404)

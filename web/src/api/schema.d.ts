@@ -1026,7 +1026,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` `[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
          */
         delete: operations["delete_column"];
         options?: never;
@@ -1047,13 +1047,47 @@ export type paths = {
         post?: never;
         /**
          * Delete a column and its values
-         * @description A column that others read is kept (409); the answer names them in `detail` and lists them as `dependants` `[{id, name}]`. With `force=true` it goes all the same and their references lead nowhere.
+         * @description A column that others need is kept (409): columns that read it, lookups of other workbooks, and how rows are recognised. The answer names them in `detail` and lists them as `dependants` `[{kind, id, name}]`. With `force=true` it goes all the same: references to it lead nowhere, and rows are recognised no more until undo brings it back.
          */
         delete: operations["delete_column_v2"];
         options?: never;
         head?: never;
         /** Change a column; a new name is written into every reference to it */
         patch: operations["update_column_v2"];
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/dependants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would miss a column if it were deleted */
+        get: operations["list_column_dependants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/dependants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would miss a column if it were deleted */
+        get: operations["list_column_dependants_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workbooks/{workbook_id}/rows/{row_id}": {
@@ -3775,6 +3809,23 @@ export type components = {
              */
             values?: boolean;
         };
+        ColumnDependant: {
+            /**
+             * @description `column`: reads it, directly or through others; `identity`: rows are recognised by it; `lookup`: a column of another workbook; `view`: filters, sorts, groups or colours by it; `run`: is filling it or reads it just now.
+             * @enum {string}
+             */
+            kind: "column" | "identity" | "lookup" | "view" | "run";
+            /** @description Of the column, view or run; of the workbook for `identity` and `lookup`. */
+            id: string;
+            name: string;
+            /** @description Whether the column is deleted only with `force=true` because of it. */
+            blocks: boolean;
+        };
+        ColumnDependantList: {
+            items: components["schemas"]["ColumnDependant"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
         ColumnOrder: {
             /** @description Every column of the workbook once, in the new order. */
             column_ids: string[];
@@ -3945,6 +3996,7 @@ export type components = {
         /** @description The members of the column to change, the others stay; null takes an optional member away. A new name is also written into every `{{reference}}` of the workbook. */
         ColumnUpdate: {
             name?: string | null;
+            misfits?: ("keep" | "clear") | null;
         } & {
             [key: string]: unknown;
         };
@@ -9297,6 +9349,72 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_column_dependants: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnDependantList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_column_dependants_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnDependantList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
