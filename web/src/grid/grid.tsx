@@ -42,6 +42,7 @@ export interface GridHandle {
   /** Ctrl+D and Ctrl+R, for menus. */
   fill: (direction: 'down' | 'right') => void
   paste: () => void
+  headerArea: (col: number) => Rectangle | null
 }
 
 export interface GridProps {
@@ -71,6 +72,7 @@ export interface GridProps {
   /** What else there is to say of a cell under the pointer. */
   note?: (rowId: string, columnId: string) => string
   onAddColumn?: (() => void) | undefined
+  onRename?: ((columnId: string) => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
   ref?: Ref<GridHandle>
 }
@@ -99,6 +101,7 @@ export function Grid(props: GridProps) {
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [widths, setWidths] = useState<Record<string, number>>({})
   const resizing = useRef(false)
+  const named = useRef<string | undefined>(undefined)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
   const { rowHeight = ROW_HEIGHT, tint } = props
@@ -139,6 +142,7 @@ export function Grid(props: GridProps) {
     edit: (at) => editing.start(at, null),
     fill: fill.line,
     paste: () => void clipboard.pasteNow(),
+    headerArea: (col) => editor.current?.getBounds(col, -1) ?? null,
   }))
 
   function contentAt(at: Point) {
@@ -261,6 +265,12 @@ export function Grid(props: GridProps) {
           event.preventDefault()
           if (!covers(selection, { col, row })) onSelection(selectCell({ col, row }))
           props.onMenu({ on: 'cell', at: { col, row } }, viewportPoint(event))
+        }}
+        onHeaderClicked={(col, event) => {
+          const id = columns[col]?.id
+          // Behind the click, with which Glide takes the focus.
+          if (event.isDoubleClick && id && named.current === id) setTimeout(() => props.onRename?.(id))
+          named.current = id
         }}
         onHeaderContextMenu={(col, event) => {
           event.preventDefault()

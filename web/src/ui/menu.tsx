@@ -24,6 +24,15 @@ export type MenuItem =
   | 'separator'
   | { label: string; icon?: LucideIcon; items: MenuItem[] }
 
+/** Everything that can be picked, however deep; what lies deeper is named after what it lies in. */
+export function actionsIn(items: readonly MenuItem[], within = ''): MenuAction[] {
+  return items.flatMap((item) => {
+    if (item === 'separator' || 'heading' in item) return []
+    if ('items' in item) return actionsIn(item.items, `${item.label}: `)
+    return item.disabled ? [] : [{ ...item, label: within ? `${within}${item.label.toLowerCase()}` : item.label }]
+  })
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the two Radix menus have the same parts under different types
 type Parts = any
 

@@ -17,6 +17,16 @@ export const flip = (id: string, direction: Direction, changeId?: string) =>
 export const listActivity = (id: string, cursor: string | null, signal: AbortSignal) =>
   call<List<Activity>>('GET', at(id, `/activity?limit=40${cursor ? `&cursor=${part(cursor)}` : ''}`), { signal })
 
+/** The newest act, when it is of this kind: for calls that do not answer with their change. Null: there is nothing to name. */
+export async function newestChange(id: string, kind: Activity['kind']): Promise<string | null> {
+  try {
+    const [newest] = (await call<List<Activity>>('GET', at(id, '/activity?limit=1'))).items
+    return newest?.kind === kind ? newest.id : null
+  } catch {
+    return null
+  }
+}
+
 const cell = (row: string, column: string) => `/rows/${part(row)}/cells/${part(column)}`
 
 export const cellHistory = (id: string, row: string, column: string, signal: AbortSignal) =>

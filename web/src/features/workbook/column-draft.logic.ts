@@ -7,6 +7,11 @@ import { readConditions, writeConditions } from './condition.logic.ts'
 import type { WaterfallDraft } from './waterfall-form.tsx'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from './workbook.shapes.ts'
 
+/** The choices of a select, as they are typed: one per line, each once. */
+export function choicesIn(text: string): string[] {
+  return [...new Set(text.split('\n').flatMap((line) => line.trim() || []))]
+}
+
 /** A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. */
 export function newWaterfall(
   outcome: Outcome,

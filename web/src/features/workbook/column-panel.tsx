@@ -10,7 +10,7 @@ import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Catalogue, INPUT_KINDS } from './catalogue.tsx'
-import { newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
+import { choicesIn, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
 import { freeName, isComputed } from './columns.logic.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import {
@@ -44,11 +44,13 @@ interface Props {
   column: Column | undefined
   samples: GridRow[]
   onClose: () => void
+  /** Another type for the column that is open. */
+  onType: () => void
   /** `run` asks for the run dialog of the saved column. */
   onSaved: (column: Column, run: boolean) => void
 }
 
-export function ColumnPanel({ workbookId, columns, column, samples, onClose, onSaved }: Props) {
+export function ColumnPanel({ workbookId, columns, column, samples, onClose, onType, onSaved }: Props) {
   const slot = column?.id ?? 'new'
   const providers = useQuery(providersQuery())
   const [kept] = useState(() => readDraft<Draft>(workbookId, slot))
@@ -168,7 +170,9 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
           The column was not saved. {describeProblem(error).what} {describeProblem(error).next}
         </p>
       )}
-      {draft?.kind === 'input' && <InputForm draft={draft} onChange={change} nameError={fields.name} />}
+      {draft?.kind === 'input' && (
+        <InputForm draft={draft} onChange={change} onType={column ? onType : undefined} nameError={fields.name} />
+      )}
       {draft && isFollowing(draft) && (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <ComputedForm
@@ -198,10 +202,13 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onS
 function InputForm({
   draft,
   onChange,
+  onType,
   nameError,
 }: {
   draft: InputDraft
   onChange: (draft: Draft) => void
+  /** Of a column that is there already: the type is changed elsewhere. */
+  onType: (() => void) | undefined
   nameError?: string | undefined
 }) {
   const choices = draft.input_type === 'select' || draft.input_type === 'multi_select'
@@ -215,18 +222,30 @@ function InputForm({
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
       </Field>
-      <Field label="Type" hint="Values that do not fit a type are kept as text, never dropped.">
-        <Select
-          value={draft.input_type}
-          onChange={(event) => onChange({ ...draft, input_type: event.target.value as InputType })}
-        >
-          {INPUT_KINDS.map(({ type, label }) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {onType ? (
+        <div className="flex items-center gap-2">
+          <span className="flex-1">
+            <span className="block font-medium text-ink-2 text-sm">Type</span>
+            {INPUT_KINDS.find(({ type }) => type === draft.input_type)?.label}
+          </span>
+          <Button size="sm" onClick={onType}>
+            Change the type
+          </Button>
+        </div>
+      ) : (
+        <Field label="Type" hint="Values that do not fit a type are kept as text, never dropped.">
+          <Select
+            value={draft.input_type}
+            onChange={(event) => onChange({ ...draft, input_type: event.target.value as InputType })}
+          >
+            {INPUT_KINDS.map(({ type, label }) => (
+              <option key={type} value={type}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {choices && (
         <Field label="Choices" hint="One per line.">
           <Textarea
@@ -246,7 +265,7 @@ function isFollowing(draft: Draft): draft is ComputedDraft {
 }
 
 function bodyOf(draft: Draft, isStored: boolean): ColumnDraft {
-  if (draft.kind === 'input') return writeInput(draft)
+  if (draft.kind === 'input') return writeInput(draft, isStored)
   return isFollowing(draft) ? writeComputed(draft) : writeWaterfall(draft, isStored)
 }
 
@@ -258,14 +277,14 @@ function stored(column: Column): Draft {
   return { kind: 'input', name: column.name, input_type: (column.input_type as InputType) ?? 'text', options }
 }
 
-function writeInput(draft: InputDraft): ColumnDraft {
-  const choices = draft.options.split('\n').map((line) => line.trim())
-  const options = [...new Set(choices.filter((line) => line !== ''))]
+function writeInput(draft: InputDraft, isStored: boolean): ColumnDraft {
+  const options = choicesIn(draft.options)
   const has = draft.input_type === 'select' || draft.input_type === 'multi_select'
   return {
     type: 'input',
     name: draft.name.trim(),
-    input_type: draft.input_type,
+    // Another type is a matter of its own, with a look at the values.
+    ...(isStored ? {} : { input_type: draft.input_type }),
     ...(has && options.length > 0 ? { options } : {}),
   }
 }

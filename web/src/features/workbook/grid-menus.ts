@@ -11,6 +11,7 @@ import {
   ClipboardPaste,
   Columns2,
   Copy,
+  CopyPlus,
   Eraser,
   ExternalLink,
   EyeOff,
@@ -21,9 +22,11 @@ import {
   Pin,
   PinOff,
   Play,
+  Replace,
   RotateCw,
   Scissors,
   Settings2,
+  TextCursorInput,
   Trash2,
 } from 'lucide-react'
 import { linkOf } from '../../grid/display.logic.ts'
@@ -120,6 +123,10 @@ interface HeaderMenu {
   first: boolean
   last: boolean
   onSettings: () => void
+  onRename: () => void
+  /** Absent for columns that nobody fills by hand. */
+  onType?: (() => void) | undefined
+  onDuplicate: (values: boolean) => void
   onRun: (mode: RunMode) => void
   onHide: () => void
   onPin: () => void
@@ -165,6 +172,21 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
   }
   if (menu.editable) {
     items.push({ label: 'Column settings', icon: Settings2, onSelect: menu.onSettings })
+    items.push({ label: 'Rename column', icon: TextCursorInput, onSelect: menu.onRename })
+    if (menu.onType) items.push({ label: 'Change type', icon: Replace, onSelect: menu.onType })
+    items.push(
+      menu.column.computed
+        ? { label: 'Duplicate column', icon: CopyPlus, onSelect: () => menu.onDuplicate(true) }
+        : {
+            label: 'Duplicate column',
+            icon: CopyPlus,
+            items: [
+              { label: 'With its values', onSelect: () => menu.onDuplicate(true) },
+              { label: 'Without values', onSelect: () => menu.onDuplicate(false) },
+            ],
+          },
+      'separator',
+    )
     const { pinned } = menu.column
     items.push({ label: pinned ? 'Unpin column' : 'Pin column', icon: pinned ? PinOff : Pin, onSelect: menu.onPin })
     items.push({ label: 'Hide column', icon: EyeOff, onSelect: menu.onHide })

@@ -4,6 +4,9 @@ import { queries } from '../../api/queries.ts'
 import type { Column, Workbook } from '../../api/shapes.ts'
 import type { GridColumn } from '../../grid/grid.types.ts'
 import { toast } from '../../ui/toast.tsx'
+import { newestChange } from '../history/history.api.ts'
+import { tellUndoable } from '../history/use-undo.ts'
+import { duplicateColumn } from './columns/columns.api.ts'
 import { freeName } from './columns.logic.ts'
 import { complain } from './complain.ts'
 import { memberColumn } from './value-path.logic.ts'
@@ -19,6 +22,16 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
     queries.setQueryData(key, (page) =>
       page ? { ...page, workbook: { ...page.workbook, columns_config: next } } : page,
     )
+  }
+
+  async function reorder(order: string[]) {
+    put(order.flatMap((one) => configs.find((column) => column.id === one) ?? []))
+    try {
+      await reorderColumns(id, order)
+    } catch (error) {
+      complain(error, 'The order stays as it was.')
+      refresh()
+    }
   }
 
   return {
@@ -47,20 +60,25 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         return null
       }
     },
+    /** A copy right behind the column, with its values or without. */
+    duplicate: async (columnId: string, values: boolean) => {
+      try {
+        const made = await duplicateColumn(id, columnId, values)
+        refresh()
+        tellUndoable(`The column “${made.name}” was added`, [await newestChange(id, 'add_columns')])
+      } catch (error) {
+        complain(error, 'No column was added.')
+      }
+    },
     /** Moves a column among the shown ones; hidden columns keep their places. */
     move: async (from: number, to: number) => {
       const ids = shown.map((column) => column.id)
       const [moved] = ids.splice(from, 1)
       if (!moved) return
       ids.splice(to, 0, moved)
-      const order = configs.map((column) => (column.hidden ? column.id : (ids.shift() ?? column.id)))
-      put(order.flatMap((one) => configs.find((column) => column.id === one) ?? []))
-      try {
-        await reorderColumns(id, order)
-      } catch (error) {
-        complain(error, 'The order stays as it was.')
-        refresh()
-      }
+      await reorder(configs.map((column) => (column.hidden ? column.id : (ids.shift() ?? column.id))))
     },
+    /** All columns in this order, the hidden ones too. */
+    reorder,
   }
 }

@@ -1,12 +1,12 @@
 // Reordering a vertical list with the pointer: the grabbed item changes places with those it is dragged past.
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** Items carry `data-step` with their index; `move` is called while dragging. */
-export function useDragOrder(move: (from: number, to: number) => void) {
+/** Items carry `data-step` with their index; `move` is called while dragging, `drop` when it is let go. */
+export function useDragOrder(move: (from: number, to: number) => void, drop?: () => void) {
   const [dragged, setDragged] = useState<number | null>(null)
   const at = useRef(-1)
-  const latest = useRef(move)
-  latest.current = move
+  const latest = useRef({ move, drop })
+  latest.current = { move, drop }
 
   function grab(event: PointerEvent<HTMLElement>, index: number) {
     if (event.button !== 0) return
@@ -27,7 +27,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
       const middle = box.top + box.height / 2
       const past = over > at.current ? moved.clientY > middle : moved.clientY < middle
       if (!past) return
-      latest.current(at.current, over)
+      latest.current.move(at.current, over)
       at.current = over
       setDragged(over)
     }
@@ -36,6 +36,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
       window.removeEventListener('pointerup', end)
       window.removeEventListener('pointercancel', end)
       setDragged(null)
+      latest.current.drop?.()
     }
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', end)

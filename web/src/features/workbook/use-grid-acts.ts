@@ -39,12 +39,13 @@ interface Options {
   editable: boolean
   canRun: boolean
   edits: ReturnType<typeof useEdits>
-  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move'>
+  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move' | 'duplicate'>
   setDialog: (dialog: OpenDialog) => void
   start: (scope: RunScope) => Promise<boolean>
   openCell: (at: Point) => void
   openRow: (at: number) => void
   openColumn: (columnId: string) => void
+  renameColumn: (columnId: string) => void
 }
 
 export type GridActs = ReturnType<typeof useGridActs>
@@ -123,6 +124,9 @@ export function useGridActs(options: Options) {
       first: col === 0,
       last: col === columns.length - 1,
       onSettings: () => options.openColumn(column.id),
+      onRename: () => options.renameColumn(column.id),
+      onType: column.computed ? undefined : () => setDialog({ kind: 'type', column: config }),
+      onDuplicate: (values) => void layout.duplicate(column.id, values),
       onRun: (mode) => setDialog({ kind: 'run', scope: { column_ids: [column.id], mode } }),
       onHide: () => void layout.change(column.id, { hidden: true }),
       onPin: () => void layout.change(column.id, { pinned: !column.pinned }),

@@ -4,6 +4,7 @@ import type { GridHandle } from '../../grid/grid.tsx'
 import type { Point } from '../../grid/grid.types.ts'
 import { type Selection, selectCell } from '../../grid/selection.logic.ts'
 import { type Command, useCommands } from '../../shell/commands.ts'
+import { actionsIn, type MenuItem } from '../../ui/menu.tsx'
 import type { GridActs } from './use-grid-acts.ts'
 
 interface Actions {
@@ -18,6 +19,8 @@ interface Actions {
   selection: Selection
   openCell: (at: Point) => void
   openRow: (row: number) => void
+  /** What else the menus offer: those of the workbook, and of the column that the cursor is in. */
+  menus: { group: string; items: MenuItem[] }[]
 }
 
 /** Keys of the grid that are no acts of their own in the palette: on the key sheet only. */
@@ -106,6 +109,16 @@ export function useWorkbookCommands(actions: Actions) {
     ...(editable && cell
       ? [{ id: 'delete-rows', group: 'Grid', title: 'Delete the selected rows', run: () => void acts.remove() }]
       : []),
+    ...actions.menus.flatMap(({ group: of, items }) =>
+      actionsIn(items).map(({ label, icon, keys, onSelect }) => ({
+        id: `menu-${of}-${label}`,
+        group: of,
+        title: label,
+        ...(icon ? { icon } : {}),
+        ...(keys ? { keys, hearsItself: true } : {}),
+        run: onSelect,
+      })),
+    ),
     ...GRID_KEYS.filter(([id]) => editable || !EDITS.has(id)).map(([id, title, keys]) => ({
       id: `grid-${id}`,
       group: 'Grid',

@@ -1,15 +1,18 @@
-// The dialogs of a workbook, one at a time: import, export, rows by API, figures of a column, run, delete.
+// The dialogs of a workbook, one at a time, each loaded when it is opened.
 import { lazy, Suspense } from 'react'
 import type { Column, Workbook } from '../../api/shapes.ts'
 import { LazyExportDialog } from '../export/lazy-export.tsx'
 import { LazyImportDialog } from '../import/lazy-import.tsx'
-import { DeleteColumnDialog, DeleteRowsDialog } from './delete-dialogs.tsx'
-import { RunDialog } from './run-dialog.tsx'
 import type { Filter, RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
 
 const IngestDialog = lazy(async () => ({ default: (await import('./ingest/ingest.dialog.tsx')).IngestDialog }))
-
+const DeleteColumnDialog = lazy(async () => ({
+  default: (await import('./columns/delete-column.dialog.tsx')).DeleteColumnDialog,
+}))
+const DeleteRowsDialog = lazy(async () => ({ default: (await import('./delete-rows.dialog.tsx')).DeleteRowsDialog }))
+const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
 const StatsDialog = lazy(async () => ({ default: (await import('./stats/stats.dialog.tsx')).StatsDialog }))
+const TypeDialog = lazy(async () => ({ default: (await import('./columns/type.dialog.tsx')).TypeDialog }))
 
 export type OpenDialog =
   | { kind: 'import' }
@@ -17,6 +20,7 @@ export type OpenDialog =
   | { kind: 'ingest' }
   | { kind: 'stats'; column: Column }
   | { kind: 'run'; scope: RunScope }
+  | { kind: 'type'; column: Column }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; asked: RowsAsked; count: number }
 
@@ -36,44 +40,29 @@ interface Props {
   onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
-export function WorkbookDialogs({
-  workbook,
-  open,
-  shown,
-  runnable,
-  onClose,
-  onChanged,
-  onRun,
-  onFilter,
-  onDeleteRows,
-}: Props) {
+export function WorkbookDialogs(props: Props) {
+  return (
+    <Suspense>
+      <One {...props} />
+    </Suspense>
+  )
+}
+
+function One({ workbook, open, shown, runnable, onClose, onChanged, onRun, onFilter, onDeleteRows }: Props) {
+  const { id } = workbook
   switch (open.kind) {
     case 'import':
       return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
     case 'export':
       return <LazyExportDialog workbook={workbook} shown={shown} onClose={onClose} />
     case 'ingest':
-      return (
-        <Suspense>
-          <IngestDialog workbookId={workbook.id} onClose={onClose} />
-        </Suspense>
-      )
+      return <IngestDialog workbookId={id} onClose={onClose} />
     case 'stats':
-      return (
-        <Suspense>
-          <StatsDialog
-            workbookId={workbook.id}
-            column={open.column}
-            shown={shown}
-            onClose={onClose}
-            onFilter={onFilter}
-          />
-        </Suspense>
-      )
+      return <StatsDialog workbookId={id} column={open.column} shown={shown} onClose={onClose} onFilter={onFilter} />
     case 'run':
       return (
         <RunDialog
-          workbookId={workbook.id}
+          workbookId={id}
           columns={runnable}
           scope={open.scope}
           shown={shown}
@@ -81,9 +70,17 @@ export function WorkbookDialogs({
           onStart={onRun}
         />
       )
+    case 'type':
+      return <TypeDialog workbookId={id} column={open.column} onClose={onClose} onChanged={onChanged} />
     case 'delete column':
       return (
-        <DeleteColumnDialog workbookId={workbook.id} column={open.column} onCancel={onClose} onDeleted={onChanged} />
+        <DeleteColumnDialog
+          workbookId={id}
+          column={open.column}
+          rows={workbook.total_rows}
+          onCancel={onClose}
+          onDeleted={onChanged}
+        />
       )
     case 'delete rows':
       return (

@@ -21,6 +21,7 @@ interface Props {
   editable: boolean
   show: (panel: Panel | null) => void
   onClose: () => void
+  onType: (column: Column) => void
   onSaved: (column: Column, run: boolean) => void
   onWrite: (write: GridWrite) => void
   onRun: (columnId: string, rowId: string, options?: CellRunOptions) => void
@@ -70,6 +71,7 @@ export function WorkbookPanel(props: Props) {
         column={column}
         samples={samples}
         onClose={onClose}
+        onType={() => column && props.onType(column)}
         onSaved={props.onSaved}
       />
     )

@@ -8,6 +8,7 @@ import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { MenuAt } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
+import { HeaderName } from './columns/header-name.tsx'
 import { isRun, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
 import { alsoAsking } from './filter/tree.logic.ts'
@@ -32,6 +33,7 @@ import { heightPx, shownColumns } from './views/look.logic.ts'
 import { useLayout } from './views/use-layout.ts'
 import type { Looking } from './views/use-look.ts'
 import { shownRows, ViewHead } from './views/view-head.tsx'
+import type { OpenTool } from './views/view-tools.tsx'
 import { providersQuery } from './workbook.queries.ts'
 import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
 
@@ -55,8 +57,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
 
   const configs = workbook.columns_config
   const { look } = looking
-  /** A column that the filter panel opens with. */
-  const [filterBy, setFilterBy] = useState<string | null>(null)
+  const [tool, setTool] = useState<OpenTool | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
   const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
   const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
   const columns = useMemo(() => {
@@ -93,7 +95,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     question: looking.question,
     look: (columnId) => ({
       onSort: (dir) => looking.change({ sort: [{ field: columnId, dir }] }),
-      onFilter: () => setFilterBy(columnId),
+      onFilter: () => setTool({ tool: 'filter', columnId }),
     }),
     selection,
     onSelection: setSelection,
@@ -106,6 +108,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     openCell,
     openRow,
     openColumn: (columnId) => show({ kind: 'column', columnId }),
+    renameColumn: setRenaming,
   })
 
   // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
@@ -141,6 +144,20 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     selection,
     openCell,
     openRow,
+    menus: [
+      {
+        group: 'Workbook',
+        items: [{ label: 'Columns: show, hide, order', onSelect: () => setTool({ tool: 'columns' }) }],
+      },
+      ...(selection.cell && columns[selection.cell.col]
+        ? [
+            {
+              group: `Column “${columns[selection.cell.col]?.name}”`,
+              items: acts.itemsOf({ on: 'header', col: selection.cell.col }),
+            },
+          ]
+        : []),
+    ],
   })
 
   const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
@@ -152,9 +169,9 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         looking={looking}
         table={table}
         fields={fields}
-        onHide={layout.hide}
-        filterBy={filterBy}
-        onFilterBy={setFilterBy}
+        layout={layout}
+        tool={tool}
+        onTool={setTool}
         toolbar={{
           editable,
           canRun,
@@ -213,10 +230,22 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onResize={(id, width) => void layout.change(id, { width })}
             onMove={(from, to) => void layout.move(from, to)}
             onAddColumn={editable ? openNewColumn : undefined}
+            onRename={editable ? setRenaming : undefined}
             onAddRow={editable && !looking.question ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
             tint={others.tint}
             note={others.note}
+          />
+        )}
+        {renaming !== null && (
+          <HeaderName
+            area={grid.current?.headerArea(columns.findIndex(({ id }) => id === renaming)) ?? null}
+            name={configs.find(({ id }) => id === renaming)?.name ?? ''}
+            onDone={(name) => {
+              setRenaming(null)
+              grid.current?.focus()
+              if (name !== null) void layout.change(renaming, { name })
+            }}
           />
         )}
         {finding > 0 && (
@@ -239,6 +268,10 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           editable={editable}
           show={show}
           onClose={close}
+          onType={(column) => {
+            show(null)
+            setDialog({ kind: 'type', column })
+          }}
           onSaved={(saved, runNow) => {
             if (panel?.kind === 'column' && panel.columnId === null) setAdded(saved.id)
             show(null)

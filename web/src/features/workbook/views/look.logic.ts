@@ -139,14 +139,18 @@ export function decidingFields(look: Look): Set<string> {
   return found
 }
 
-/** The columns as the look shows them: pinned ones first, hidden ones left out, with its widths. */
-export function shownColumns(columns: readonly Column[], look: Look): Column[] {
+/** All columns in the order of the look. */
+export function orderedColumns(columns: readonly Column[], look: Look): Column[] {
   const known = new Map(columns.map((column) => [column.id, column]))
   const first = (look.column_order ?? []).flatMap((id) => known.get(id) ?? [])
-  const ordered = [...first, ...columns.filter((column) => !look.column_order?.includes(column.id))]
+  return [...first, ...columns.filter((column) => !look.column_order?.includes(column.id))]
+}
+
+/** The columns as the look shows them: pinned ones first, hidden ones left out, with its widths. */
+export function shownColumns(columns: readonly Column[], look: Look): Column[] {
   const isHidden = (column: Column) => (look.hidden ? look.hidden.includes(column.id) : column.hidden === true)
   const isPinned = (column: Column) => (look.pinned ? look.pinned.includes(column.id) : column.pinned === true)
-  const shown = ordered
+  const shown = orderedColumns(columns, look)
     .filter((column) => !isHidden(column))
     .map((column) => {
       const width = look.widths?.[column.id]

@@ -9,6 +9,8 @@ import type { Looking } from './use-look.ts'
 
 type Layout = ReturnType<typeof useColumns>
 
+export type ViewLayout = ReturnType<typeof useLayout>
+
 export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Looking, editable: boolean) {
   const own = useColumns(workbook, shown)
   const { view, look } = looking
@@ -19,7 +21,7 @@ export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Look
     looking.change({ hidden: hidden ? [...before, ...ids] : before })
   }
 
-  const ofView: Pick<Layout, 'change' | 'move'> = {
+  const ofView: Pick<Layout, 'change' | 'move' | 'reorder'> = {
     change: async (columnId: string, { hidden, width, pinned, ...rest }: Partial<Column>) => {
       if (hidden !== undefined) hide([columnId], hidden === true)
       if (typeof width === 'number') looking.change({ widths: { ...look.widths, [columnId]: width } })
@@ -29,6 +31,7 @@ export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Look
       }
       if (Object.keys(rest).length > 0) await own.change(columnId, rest)
     },
+    reorder: async (column_order: string[]) => looking.change({ column_order }),
     move: async (from: number, to: number) => {
       looking.change(
         moveColumn(
@@ -44,6 +47,8 @@ export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Look
   return {
     ...own,
     ...(isOwn ? {} : ofView),
+    pinned: pinnedIn(configs, look.pinned),
+    hidden: hiddenIn(configs, look),
     /** Several columns at once. */
     hide: (ids: string[], hidden: boolean) => {
       if (!isOwn) return hide(ids, hidden)

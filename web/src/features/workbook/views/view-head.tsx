@@ -7,25 +7,24 @@ import type { useTable } from '../use-table.ts'
 import type { ShownRows } from '../workbook.shapes.ts'
 import { hiddenIn, whichRows } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
+import type { ViewLayout } from './use-layout.ts'
 import type { Looking } from './use-look.ts'
 import { ViewLine } from './view-line.tsx'
 import { ViewTabs } from './view-tabs.tsx'
-import { matchWords, type Tool, ViewTools } from './view-tools.tsx'
+import { matchWords, type OpenTool, ViewTools } from './view-tools.tsx'
 
 interface Props {
   workbook: Workbook
   looking: Looking
   table: ReturnType<typeof useTable>
   fields: readonly Field[]
-  onHide: (ids: string[], hidden: boolean) => void
-  /** Asked from elsewhere to open the filter with a condition on this column. */
-  filterBy: string | null
-  onFilterBy: (columnId: string | null) => void
+  layout: ViewLayout
+  tool: OpenTool | null
+  onTool: (tool: OpenTool | null) => void
   toolbar: Omit<ComponentProps<typeof Toolbar>, 'children'>
 }
 
-export function ViewHead({ workbook, looking, table, fields, onHide, toolbar, filterBy, onFilterBy }: Props) {
-  const [tool, setTool] = useState<Tool | null>(null)
+export function ViewHead({ workbook, looking, table, fields, layout, toolbar, tool, onTool }: Props) {
   const [saving, setSaving] = useState(false)
   const { look } = looking
   const columns = workbook.columns_config
@@ -45,14 +44,11 @@ export function ViewHead({ workbook, looking, table, fields, onHide, toolbar, fi
           look={look}
           found={table.found}
           waiting={table.waiting}
-          filterBy={filterBy}
-          open={filterBy ? 'filter' : tool}
-          onOpen={(next) => {
-            onFilterBy(null)
-            setTool(next)
-          }}
+          open={tool}
+          onOpen={(next) => onTool(next && { tool: next })}
           onChange={looking.change}
-          onHide={onHide}
+          layout={layout}
+          editable={toolbar.editable}
         />
       </Toolbar>
       <ViewLine
@@ -64,7 +60,7 @@ export function ViewHead({ workbook, looking, table, fields, onHide, toolbar, fi
         refused={table.refused}
         isMoved={table.isMoved}
         onRefreshOrder={table.refreshOrder}
-        onOpen={setTool}
+        onOpen={(next) => onTool({ tool: next })}
         onChange={looking.change}
         onSaveAs={() => setSaving(true)}
       />

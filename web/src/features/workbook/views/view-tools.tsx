@@ -9,8 +9,9 @@ import { Popover } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Field } from '../filter/fields.logic.ts'
 import { leavesOf, readTree } from '../filter/tree.logic.ts'
-import { HEIGHTS, hiddenIn, type Look } from './look.logic.ts'
+import { HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
+import type { ViewLayout } from './use-layout.ts'
 
 const FilterBuilder = lazy(async () => ({
   default: (await import('../filter/filter-builder.tsx')).FilterBuilder,
@@ -21,29 +22,33 @@ const FieldsList = lazy(async () => ({ default: (await import('./fields-list.tsx
 
 export type Tool = 'filter' | 'sort' | 'columns' | 'colours'
 
+/** The panel that is open, and the column that it is opened for: to filter by, to rename. */
+export interface OpenTool {
+  tool: Tool
+  columnId?: string
+}
+
 interface Props {
   columns: Column[]
   fields: readonly Field[]
   look: Look
   found: Facts | null
   waiting: boolean
-  /** The column that the filter begins with when it opens. */
-  filterBy: string | null
-  /** The panel that is open. */
-  open: Tool | null
+  open: OpenTool | null
   onOpen: (tool: Tool | null) => void
   onChange: (part: Partial<Look>) => void
-  onHide: (ids: string[], hidden: boolean) => void
+  layout: ViewLayout
+  /** Whether columns can be renamed. */
+  editable: boolean
 }
 
-export function ViewTools({ columns, fields, look, found, waiting, filterBy, open, onOpen, onChange, onHide }: Props) {
-  const hidden = hiddenIn(columns, look)
+export function ViewTools({ columns, fields, look, found, waiting, open, onOpen, onChange, layout, editable }: Props) {
+  const { hidden } = layout
   const conditions = look.filter ? leavesOf(readTree(look.filter)).length : 0
   const sorts = look.sort?.length ?? 0
   const colours = look.colour_rules?.length ?? 0
-  const pinned = look.pinned ?? columns.filter((column) => column.pinned === true).map((column) => column.id)
   const panel = (tool: Tool, width: string) => ({
-    open: open === tool,
+    open: open?.tool === tool,
     onOpenChange: (on: boolean) => onOpen(on ? tool : null),
     className: `${width} max-w-[calc(100vw-1rem)]`,
   })
@@ -62,7 +67,7 @@ export function ViewTools({ columns, fields, look, found, waiting, filterBy, ope
           <FilterBuilder
             fields={fields}
             filter={look.filter ?? null}
-            begin={filterBy}
+            begin={open?.columnId ?? null}
             onChange={(filter) => onChange({ filter })}
             nothing="Show only the rows that match a condition, such as those whose lookup failed."
           />
@@ -88,7 +93,7 @@ export function ViewTools({ columns, fields, look, found, waiting, filterBy, ope
       </Popover>
       {columns.length > 0 && (
         <Popover
-          {...panel('columns', 'w-72')}
+          {...panel('columns', 'w-80')}
           label="Columns"
           trigger={
             <Tool icon={Columns3} on={hidden.length > 0}>
@@ -98,11 +103,10 @@ export function ViewTools({ columns, fields, look, found, waiting, filterBy, ope
         >
           <Later>
             <FieldsList
-              columns={columns}
-              hidden={hidden}
-              pinned={pinned}
-              onHide={onHide}
-              onPin={(id, on) => onChange({ pinned: on ? [...pinned, id] : pinned.filter((one) => one !== id) })}
+              columns={orderedColumns(columns, look)}
+              layout={layout}
+              editable={editable}
+              begin={open?.columnId ?? null}
             />
           </Later>
         </Popover>

@@ -1,0 +1,111 @@
+// Asked before a column is deleted: whatever would miss it is listed first, by kind and by name.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeProblem } from '../../../api/problem.ts'
+import { keys } from '../../../api/queries.ts'
+import type { Column } from '../../../api/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { counted } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { newestChange } from '../../history/history.api.ts'
+import { tellUndoable } from '../../history/use-undo.ts'
+import { deleteColumn } from '../workbook.api.ts'
+import { type Dependant, listDependants } from './columns.api.ts'
+
+interface Props {
+  workbookId: string
+  column: Column
+  rows: number
+  onCancel: () => void
+  onDeleted: () => void
+}
+
+export function DeleteColumnDialog({ workbookId, column, rows, onCancel, onDeleted }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const asked = useQuery({
+    queryKey: [...keys.workbook(workbookId), 'dependants', column.id],
+    queryFn: ({ signal }) => listDependants(workbookId, column.id, signal),
+    staleTime: 0,
+  })
+  const items = asked.data?.items ?? []
+  const isNeeded = items.some(({ blocks }) => blocks)
+
+  async function remove() {
+    setBusy(true)
+    setError(null)
+    try {
+      await deleteColumn(workbookId, column.id, isNeeded)
+      onDeleted()
+      tellUndoable(`The column “${column.name}” was deleted`, [await newestChange(workbookId, 'delete_column')])
+    } catch (problem) {
+      setError(problem)
+      setBusy(false)
+      // Refused: somebody has begun to use it since it was looked at.
+      void asked.refetch()
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={<span dir="auto">{`Delete “${column.name}”?`}</span>}
+      onOpenChange={(open) => !open && onCancel()}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button look="danger" busy={busy} disabled={asked.isFetching} onClick={remove}>
+            {isNeeded ? 'Delete anyway' : 'Delete column'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-ink-2">
+        {asked.isPending && <Skeleton className="h-16 w-full" />}
+        {KINDS.map(({ kind, words }) => (
+          <Missing key={kind} words={words} items={items.filter((one) => one.kind === kind)} />
+        ))}
+        {items.some(({ kind }) => kind === 'identity') && (
+          <p>Rows are recognised by it. Without it every imported or ingested row is added, known or not.</p>
+        )}
+        <p>
+          {rows > 0 ? `Its values in ${counted(rows, 'row')} go with it. ` : ''}
+          Undo brings all of it back for 30 days.
+        </p>
+        <FormError>
+          {(error !== null || asked.isError) &&
+            `The column was not deleted. ${describeProblem(error ?? asked.error).what} ${describeProblem(error ?? asked.error).next}`}
+        </FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+const KINDS: { kind: Dependant['kind']; words: string }[] = [
+  { kind: 'column', words: 'These columns are computed from it and will have no new values:' },
+  { kind: 'lookup', words: 'Columns of other workbooks look it up and will find nothing:' },
+  { kind: 'view', words: 'These views filter, sort, group or colour by it and go on without:' },
+  { kind: 'run', words: 'Work under way will not fill it any more:' },
+]
+
+const SHOWN = 6
+
+function Missing({ words, items }: { words: string; items: Dependant[] }) {
+  if (items.length === 0) return null
+  return (
+    <div>
+      <p>{words}</p>
+      <ul className="mt-1 list-disc pl-5 text-ink">
+        {items.slice(0, SHOWN).map(({ id, name }) => (
+          <li key={`${id} ${name}`} dir="auto" className="[overflow-wrap:anywhere]">
+            {name}
+          </li>
+        ))}
+        {items.length > SHOWN && <li className="text-ink-3">and {items.length - SHOWN} more</li>}
+      </ul>
+    </div>
+  )
+}
