@@ -1,4 +1,5 @@
 // Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
+import { sweepReservations } from '../enrichment/money/open-lines.commands.ts'
 import { planSweeps, retentionJobs } from '../enrichment/retention/retention.jobs.ts'
 import { workspaceJobs } from '../identity/workspaces.jobs.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
@@ -63,6 +64,7 @@ export function startHousekeeping(
     await database.inControl(async (tx) => {
       if (await isMine(tx)) await planSweeps(tx)
     })
+    await sweepReservations(database)
   }
   const timer = setInterval(() => {
     sweeping = sweep().catch((error) => log.warn({ err: error }, 'house-keeping did not finish'))

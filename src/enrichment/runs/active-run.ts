@@ -1,5 +1,6 @@
 // A run as one worker sees it while it holds chunks of it: the frozen plan, the writer, and the ways to stop.
 import { setMaxListeners } from 'node:events'
+import type { Payer } from '../../engine/budget.ts'
 import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
@@ -14,13 +15,14 @@ import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Gate } from '../gate.ts'
 import type { Asker } from '../lookups/asker.ts'
 import { lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
+import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { type Askable, readFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
-import { endChunk, giveUp } from './run.ending.ts'
+import { endAtCap, endChunk, giveUp } from './run.ending.ts'
 import { runRow } from './run-row.ts'
 import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
 
@@ -77,6 +79,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     lease,
     workbook_id: run.workbook_id,
     worker_id,
+    payer: run.payer,
+    runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
   const askable = { catalog: parts.catalog, make: parts.makeIn?.(workspace_id) }
@@ -94,8 +98,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
       },
-      reserve: (attempt) => writer.reserve(seq, attempt),
-      record: (attempt) => writer.record(attempt),
+      reserve: (attempt, want) => writer.reserve(seq, attempt, want),
+      record: (attempt, spent) => writer.record(attempt, spent),
       now,
     }
   }
@@ -105,7 +109,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     follow(status) {
       if (status === 'running' || status === 'queued') return
       rest.abort(new Error(`the run is ${status}`))
-      if (status !== 'paused') stop.abort(new Error(`the run is ${status}`))
+      // Calls under way when the money is used up are paid for: they finish, and so do rows that go on without paid steps.
+      if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
     },
     async work(chunk, gate) {
       const { rows, earlier, factsOf } = await readChunk(database, run, chunk, askable)
@@ -162,6 +167,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
     await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
+    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id))
     return !isOurs
   }
 }
@@ -172,13 +178,14 @@ interface Frozen {
   specs: CellPlanSpec[]
   performance: Performance
   follow: FollowRow
+  payer: Payer
 }
 
 async function readFrozen(database: Database, { workspace_id, run_id }: Lease): Promise<Frozen> {
   return database.inWorkspace(workspace_id, async (tx) => {
     const run = await tx.db
       .selectFrom('runs')
-      .select(['workbook_id', 'mode', 'scope'])
+      .select(['workbook_id', 'mode', 'scope', 'actor_user_id', 'actor_token_id'])
       .where('workspace_id', '=', workspace_id)
       .where('id', '=', run_id)
       .executeTakeFirst()
@@ -192,6 +199,7 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       specs: specs.filter((spec) => alive.has(spec.column_id)),
       performance: await readPerformance(tx),
       follow: rowFollower(database, workspace_id, run.workbook_id, columns),
+      payer: { workbook_id: run.workbook_id, run_id, user_id: run.actor_user_id, token_id: run.actor_token_id },
     }
   })
 }

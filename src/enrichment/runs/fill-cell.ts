@@ -3,7 +3,7 @@ import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Outcome } from '../../engine/outcome.ts'
-import { chargeFor } from '../../engine/price.ts'
+import { chargeFor, type Terms } from '../../engine/price.ts'
 import { provenanceOf } from '../../engine/provenance.ts'
 import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
@@ -14,12 +14,15 @@ import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import type { Asked } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
+import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface FilledCell {
   write: CellWrite
   attempts: AttemptRecord[]
   keep: CacheEntry[]
+  /** What calls of workers that are gone may have cost. */
+  spent: Settlement[]
 }
 
 export interface FillParts {
@@ -28,10 +31,10 @@ export interface FillParts {
   lookupOf: LookupOf
   /** Asks one step. `reserve` is to be awaited right before a call that may be billed. */
   ask: (lookup: AnyLookup, inputs: JsonObject, reserve: () => Promise<void>) => Promise<Asked>
-  /** Puts an attempt on record before its call is made. */
-  reserve: (attempt: AttemptRecord) => Promise<void>
+  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
+  reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the next group. */
-  record: (attempt: AttemptRecord) => void
+  record: (attempt: AttemptRecord, spent: Settlement | null) => void
   now: () => Date
 }
 
@@ -45,52 +48,80 @@ export async function fillCell(
 ): Promise<FilledCell> {
   const attempts: AttemptRecord[] = []
   const keep: CacheEntry[] = []
+  const spent: Settlement[] = []
   let state = begin(plan, parts.factsOf)
   for (;;) {
     const next = decide(plan, state)
     if (next.kind === 'done') {
       attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
-      return { write: writeOf(rowId, spec, next.result, parts), attempts, keep }
+      return { write: writeOf(rowId, spec, next.result, parts), attempts, keep, spent }
     }
     const { step } = next
     const lookup = parts.lookupOf(step)
     if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
-    const record = attemptOf(rowId, spec.column_id, step.id, step.provider, parts.now())
     const before = earlier.find(
       (attempt) => attempt.step_id === step.id && (attempt.answer !== null || attempt.state === 'reserved'),
     )
-    if (before) {
+    const { rule, price_micro } = parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 }
+    let terms: Terms = { rule, price_micro, basis: 'catalogue' }
+    const wantOf = ({ id, started_at }: AttemptRecord): WantedSpend => ({
+      ...{ id, at: new Date(started_at), row_id: rowId, column_id: spec.column_id },
+      lookup: { id: step.provider, provider: lookup.provider, price: lookup.price },
+    })
+    // One that is free to repeat is asked again, as the attempt that was reserved for it.
+    if (before && (before.answer || !lookup.repeat_free)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
       attempts.push({ ...before, ...describe(outcome), state: before.answer ? 'settled' : 'uncertain' })
+      if (!before.answer && rule !== 'free')
+        spent.push(settlementOf(wantOf(before), terms, { cost_micro: null, reported: false }))
       state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
       continue
     }
-    const asked = await parts.ask(lookup, step.inputs, () =>
-      lookup.repeat_free ? Promise.resolve() : parts.reserve({ ...record, state: 'reserved' }),
-    )
-    const cost = asked.cached
-      ? 0
-      : chargeFor(
-          parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 },
-          asked.outcome,
-          asked.charged_micro,
-        )
+    const record = before ?? attemptOf(rowId, spec.column_id, step.id, step.provider, parts.now())
+    const isReserved = !lookup.repeat_free || rule !== 'free'
+    const asked = await parts
+      .ask(lookup, step.inputs, async () => {
+        if (isReserved) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
+      })
+      .catch(orOverBudget)
+    if (asked instanceof OverBudget) {
+      state = absorb(
+        plan,
+        state,
+        step.id,
+        { kind: 'skipped', reason: 'over_budget', detail: asked.message },
+        { cost_micro: 0 },
+      )
+      continue
+    }
+    const cost = asked.cached ? 0 : chargeFor(terms, asked.outcome, asked.charged_micro)
     const settled: AttemptRecord = {
       ...record,
       ...describe(asked.outcome),
+      state: 'settled',
       cached: asked.cached,
       cost_micro: cost,
-      answer: lookup.repeat_free ? null : asked.outcome,
+      answer: isReserved ? asked.outcome : null,
       started_at: asked.started_at,
       duration_ms: asked.duration_ms,
       request: (asked.request as JsonObject | undefined) ?? { inputs: step.inputs },
       response: (asked.response as JsonObject | undefined) ?? null,
     }
-    if (lookup.repeat_free) attempts.push(settled)
-    else parts.record(settled)
+    const costs = rule !== 'free' || cost !== 0
+    const settlement = costs
+      ? settlementOf(wantOf(record), terms, { cost_micro: cost, reported: asked.charged_micro !== undefined })
+      : null
+    if (isReserved) parts.record(settled, settlement)
+    else attempts.push(settled)
+    if (settlement && !isReserved) spent.push(settlement)
     if (asked.keep) keep.push(asked.keep)
     state = absorb(plan, state, step.id, asked.outcome, { cost_micro: cost, cached: asked.cached })
   }
+}
+
+function orOverBudget(error: unknown): OverBudget {
+  if (error instanceof OverBudget) return error
+  throw error
 }
 
 const UNCERTAIN: Outcome = {

@@ -87,7 +87,7 @@ async function fill(
     detail: decision.detail,
     run_id: parts.run_id,
   }
-  return { write: skipped, attempts: [], keep: [] }
+  return { write: skipped, attempts: [], keep: [], spent: [] }
 }
 
 function cellAfter(write: CellWrite, before: Cell | undefined): Cell {

@@ -1,10 +1,22 @@
 // Writes what a run finds, in groups: one transaction settles many cells, their attempts and cache entries, reserves the
 // calls about to be made, and moves the run's counters with them, so that a crash can never leave one without the other.
+import type { Payer } from '../../engine/budget.ts'
+import type { Terms } from '../../engine/price.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
+import {
+  type Booked,
+  bookCalls,
+  OverBudget,
+  type Settlement,
+  type Verdict,
+  type WantedSpend,
+  wordsOf,
+} from '../money/booking.commands.ts'
+import { termsOf } from '../money/prices.reads.ts'
 import { type AttemptRecord, writeAttempts, writeCacheEntries } from './attempts.writes.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import { countCells, type Progress, ringProgress } from './progress.ts'
@@ -14,28 +26,33 @@ export interface SettledCell {
   write: CellWrite
   attempts: AttemptRecord[]
   keep: CacheEntry[]
+  spent: Settlement[]
 }
 
 interface Reservation {
   seq: number
   attempt: AttemptRecord
-  done: () => void
+  want: WantedSpend
+  done: (terms: Terms) => void
   lost: (reason: Error) => void
 }
 
 interface Group {
   cells: SettledCell[]
   reservations: Reservation[]
-  notes: AttemptRecord[]
+  notes: { attempt: AttemptRecord; spent: Settlement | null }[]
 }
 
 export interface RunWriter {
   /** Puts a finished cell into the next group; waits only while too many are waiting already. */
   settle(cell: SettledCell): Promise<void>
-  /** Resolves once the call is on record; rejects when the chunk went to another worker, and then it must not be made. */
-  reserve(seq: number, attempt: AttemptRecord): Promise<void>
+  /**
+   * Resolves once the call is on record and its money reserved. Rejects when the chunk went to another worker, or with
+   * {@link OverBudget}; then the call must not be made.
+   */
+  reserve(seq: number, attempt: AttemptRecord, want: WantedSpend): Promise<Terms>
   /** Puts what came of a reserved call on record with the next group. */
-  record(attempt: AttemptRecord): void
+  record(attempt: AttemptRecord, spent: Settlement | null): void
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
   drain(): Promise<void>
 }
@@ -56,12 +73,15 @@ export function createRunWriter(parts: {
   lease: Pick<Lease, 'workspace_id' | 'run_id'>
   workbook_id: string
   worker_id: string
+  payer: Payer
+  /** The run has used up what it may cost. */
+  runIsOver: () => Promise<void>
   now: () => number
 }): RunWriter {
-  const { database, log, lease, workbook_id, worker_id, now } = parts
+  const { database, log, lease, workbook_id, worker_id, payer, now } = parts
   let cells: SettledCell[] = []
   let reservations: Reservation[] = []
-  let notes: AttemptRecord[] = []
+  let notes: Group['notes'] = []
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let writing: Promise<void> | undefined
@@ -96,9 +116,12 @@ export function createRunWriter(parts: {
     notes = []
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
       try {
-        const held = await database.inWorkspace(lease.workspace_id, (tx) => commit(tx, group))
-        for (const { seq, done, lost } of group.reservations)
-          held.has(seq) ? done() : lost(new LeaseLost('the chunk went to another worker'))
+        const { held, verdicts, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
+          commit(tx, group),
+        )
+        for (const reservation of group.reservations)
+          answer(reservation, held.has(reservation.seq) ? verdicts.get(reservation.attempt.id) : 'lost')
+        if (run_is_over) await parts.runIsOver()
         return
       } catch (error) {
         if (!isOutage(error)) {
@@ -120,25 +143,38 @@ export function createRunWriter(parts: {
     }
   }
 
-  async function commit(tx: WorkspaceTx, group: Group): Promise<Set<number>> {
+  /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. */
+  async function commit(tx: WorkspaceTx, group: Group): Promise<Booked & { held: Set<number> }> {
     const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
     const held = await lockHeldChunks(tx, lease.run_id, worker_id, seqs)
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const reserved = group.reservations.filter(({ seq }) => held.has(seq))
     // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
     await writeAttempts(tx, workbook_id, lease.run_id, [
-      ...group.notes,
+      ...group.notes.map(({ attempt }) => attempt),
       ...settled.flatMap(({ attempts }) => attempts),
-      ...reserved.map(({ attempt }) => attempt),
     ])
     await writeCacheEntries(
       tx,
       settled.flatMap(({ keep }) => keep),
     )
-    if (settled.length > 0) {
-      const writes = settled.map(({ write }) => write)
+    const writes = settled.map(({ write }) => write)
+    const untouched = new Set<string>()
+    if (writes.length > 0) {
       const { overridden, gone } = await applyCells(tx, workbook_id, writes)
-      const untouched = new Set([...overridden, ...gone].map(placeOf))
+      for (const place of [...overridden, ...gone].map(placeOf)) untouched.add(place)
+    }
+    const booked = await bookCalls(tx, payer, {
+      wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
+      settled: [...group.notes.flatMap(({ spent }) => spent ?? []), ...settled.flatMap(({ spent }) => spent)],
+    })
+    await writeAttempts(
+      tx,
+      workbook_id,
+      lease.run_id,
+      reserved.flatMap(({ attempt }) => (booked.verdicts.get(attempt.id)?.kind === 'refused' ? [] : [attempt])),
+    )
+    if (writes.length > 0) {
       const progress = await countCells(tx, lease.run_id, writes)
       await tellOf(
         tx,
@@ -146,7 +182,7 @@ export function createRunWriter(parts: {
         progress,
       )
     }
-    return held
+    return { ...booked, held }
   }
 
   async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
@@ -168,15 +204,15 @@ export function createRunWriter(parts: {
       plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
       while (cells.length > MOST_WAITING) await write()
     },
-    reserve(seq, attempt) {
+    reserve(seq, attempt, want) {
       if (broken) return Promise.reject(broken)
       return new Promise((done, lost) => {
-        reservations.push({ seq, attempt, done, lost })
+        reservations.push({ seq, attempt, want, done, lost })
         plan(RESERVE_WAIT_MS)
       })
     },
-    record(attempt) {
-      notes.push(attempt)
+    record(attempt, spent) {
+      notes.push({ attempt, spent })
       plan(SETTLE_WAIT_MS)
     },
     async drain() {
@@ -184,6 +220,13 @@ export function createRunWriter(parts: {
       if (broken) throw broken
     },
   }
+}
+
+/** Without a verdict nothing had to be reserved for it but the attempt; without a chunk it must not be made. */
+function answer({ want, done, lost }: Reservation, verdict: Verdict | undefined | 'lost') {
+  if (verdict === 'lost') lost(new LeaseLost('the chunk went to another worker'))
+  else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
+  else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }
 
 function placeOf({ row_id, column_id }: { row_id: string; column_id: string }): string {

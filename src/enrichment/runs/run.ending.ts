@@ -1,4 +1,5 @@
 // How chunks and runs end: the last chunk ends its run, in the transaction that says so, and everyone hears of it.
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { recordRunEnd } from '../../records/history/recorder.ts'
@@ -21,10 +22,24 @@ export async function endChunk(
       `select 1 from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'done' limit 1`,
       [chunk.workspace_id, chunk.run_id],
     )
-    if (open.rowCount === 0)
-      await endRun(tx, chunk.run_id, workbookId, (progress.counts.error ?? 0) > 0 ? 'done_with_errors' : 'done')
+    if (open.rowCount === 0) await endRun(tx, chunk.run_id, workbookId, endingOf(progress.counts))
     else if (rows > 0 && untouched > 0)
       await ring(tx, { type: 'run.progress', run_id: chunk.run_id, workbook_id: workbookId, ...progressData(progress) })
+  })
+}
+
+/** What a budget kept from being asked is told before what failed: it is for a person to decide about. */
+function endingOf(counts: Record<string, number>): Ending {
+  if ((counts.budget_stopped ?? 0) > 0) return 'budget_stopped'
+  return (counts.error ?? 0) > 0 ? 'done_with_errors' : 'done'
+}
+
+/** Ends a run that has used up what it may cost: rows under way finish, no new ones begin. */
+export async function endAtCap(database: Database, at: WorkspaceId, runId: string, workbookId: string): Promise<void> {
+  await database.inWorkspace(at, async (tx) => {
+    await lockWorkbook(tx, workbookId)
+    await endRun(tx, runId, workbookId, 'budget_stopped', 'The limit of this run is used up. What was found stays.')
+    tx.wakes.add('millrace_runs')
   })
 }
 
@@ -42,10 +57,11 @@ export async function giveUp(database: Database, chunk: Lease, workbookId: strin
   })
 }
 
-type Ending = 'done' | 'done_with_errors' | 'cancelled' | 'failed'
+type Ending = 'done' | 'done_with_errors' | 'budget_stopped' | 'cancelled' | 'failed'
 const EVENT: Record<Ending, string> = {
   done: 'run.completed',
   done_with_errors: 'run.completed',
+  budget_stopped: 'run.completed',
   cancelled: 'run.cancelled',
   failed: 'run.failed',
 }

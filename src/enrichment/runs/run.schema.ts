@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Estimate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
+import { MAX_USD } from '../money/budgets.schema.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
@@ -58,6 +59,20 @@ const scopeFields = {
 export const RunRequest = Type.Object(
   {
     ...scopeFields,
+    max_usd: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: MAX_USD,
+        multipleOf: 0.000001,
+        description:
+          'The most the run may cost, in US dollars. No call is made that could go past it; the run then ends as `budget_stopped`.',
+      }),
+    ),
+    allow_unknown_prices: Type.Optional(
+      Type.Boolean({
+        description: 'Under `max_usd`, lookups whose price nobody knows are not asked, unless this is true.',
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({
         description:
@@ -146,6 +161,7 @@ export const RunResponse = Type.Object(
     done: Type.Integer({ description: 'Cells it is through with.' }),
     counts: Type.Record(Type.String(), Type.Integer(), { description: 'Cells by what became of them.' }),
     cost_usd: Usd,
+    max_usd: Nullable(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
     estimate: Nullable(RunEstimate),
     rate: Nullable(Type.Number({ description: 'Cells per second so far.' })),
     eta_seconds: Nullable(Type.Number()),

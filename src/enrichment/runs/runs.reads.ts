@@ -1,11 +1,12 @@
 // Reading runs as people see them.
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { pace } from './progress.ts'
 import type { RunResponse } from './run.schema.ts'
 
-const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, estimate, actor_user_id, error,
+const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id, error,
   created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 
 /** One run of the workbook. @throws Refusal `not_found` */
@@ -38,21 +39,26 @@ export async function readRuns(
 }
 
 interface RunRow
-  extends Omit<RunResponse, 'run_id' | 'cost_usd' | 'created_at' | 'started_at' | 'ended_at' | 'rate' | 'eta_seconds'> {
+  extends Omit<
+    RunResponse,
+    'run_id' | 'cost_usd' | 'max_usd' | 'created_at' | 'started_at' | 'ended_at' | 'rate' | 'eta_seconds'
+  > {
   id: string
   cost_micro: number
+  max_micro: number | null
   elapsed_ms: number
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
 }
 
-function wire({ id, cost_micro, elapsed_ms, ...run }: RunRow): RunResponse {
+function wire({ id, cost_micro, max_micro, elapsed_ms, ...run }: RunRow): RunResponse {
   const { rate, eta_seconds } = pace({ done: run.done, cells: run.cells, elapsed_ms })
   return {
     run_id: id,
     ...run,
-    cost_usd: cost_micro / 1e6,
+    cost_usd: usdFromMicro(cost_micro),
+    max_usd: max_micro === null ? null : usdFromMicro(max_micro),
     rate,
     eta_seconds: run.ended_at ? null : eta_seconds,
     created_at: run.created_at.toISOString(),

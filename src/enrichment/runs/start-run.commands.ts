@@ -2,6 +2,7 @@
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { microFromUsd } from '../../kernel/money.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -9,6 +10,7 @@ import { ring } from '../../platform/events/outbox.ts'
 import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { type CellPath, clearCell } from '../../records/workbooks/overrides.commands.ts'
 import { openCell } from '../../records/workbooks/structure.lock.ts'
+import { capRun } from '../money/budgets.commands.ts'
 import { cutRows, cutWorkbook } from './chunks.writes.ts'
 import { planFirstRows } from './dry-run.reads.ts'
 import type { Runs } from './run.commands.ts'
@@ -104,9 +106,12 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): 
       rows,
       cells,
       estimate: JSON.stringify(expected),
+      max_micro: request.max_usd === undefined ? null : microFromUsd(request.max_usd),
       actor_user_id: tx.actor?.user_id ?? null,
+      actor_token_id: tx.actor?.token_id ?? null,
     })
     .execute()
+  if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
   if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
   if ('row_ids' in scope) await cutRows(tx, runId, scope.row_ids)
   else await cutWorkbook(tx, runId, workbookId)
@@ -131,6 +136,7 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): 
       row_ids: request.row_ids?.length ?? null,
       limit: request.limit ?? null,
       sample: request.sample ?? null,
+      max_usd: request.max_usd ?? null,
       expected_usd: expected.expected_usd,
     },
   })

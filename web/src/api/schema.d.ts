@@ -5313,6 +5313,10 @@ export type components = {
              * @enum {string}
              */
             mode?: "missing" | "failed" | "stale" | "all";
+            /** @description The most the run may cost, in US dollars. No call is made that could go past it; the run then ends as `budget_stopped`. */
+            max_usd?: number | null;
+            /** @description Under `max_usd`, lookups whose price nobody knows are not asked, unless this is true. */
+            allow_unknown_prices?: boolean | null;
             /** @description Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first. */
             dry_run?: boolean | null;
             /** @description As the header Idempotency-Key. */
@@ -5341,6 +5345,8 @@ export type components = {
             };
             /** @description US dollars, at most 6 decimals. */
             cost_usd: number;
+            /** @description The most it may cost; null without such a limit. */
+            max_usd: number | null;
             estimate: components["schemas"]["RunEstimate"] | null;
             /** @description Cells per second so far. */
             rate: number | null;

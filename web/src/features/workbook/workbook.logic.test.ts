@@ -21,6 +21,7 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   inputs: [],
   outputs: [{ field: 'work_email', label: 'Work email', type: 'email' }],
   price_usd: 0,
+  price_source: 'catalogue',
   billing_rule: 'free',
   keyless: true,
   integration_id: null,

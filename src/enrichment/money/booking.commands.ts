@@ -1,0 +1,181 @@
+// Booking calls: reserved before they are made, unless a budget is in the way, and settled by what came of them.
+import {
+  admit,
+  type BudgetSpan,
+  type Payer,
+  type Refusal,
+  reachedShare,
+  spanOf,
+  spansOf,
+  subjectsOf,
+} from '../../engine/budget.ts'
+import { highestCharge, type Terms } from '../../engine/price.ts'
+import { usdFromMicro } from '../../kernel/money.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import type { AnyLookup } from '../../providers/kit.ts'
+import {
+  enterMoney,
+  type LedgerLine,
+  lookAtMoney,
+  type OpenBudget,
+  type UsedBudget,
+  writeLines,
+} from './ledger.writes.ts'
+import { termsOf } from './prices.reads.ts'
+
+/** A call that costs something or may, before it is made. */
+export interface WantedSpend {
+  /** Of the attempt. */
+  id: string
+  at: Date
+  row_id: string
+  column_id: string
+  lookup: Pick<AnyLookup, 'id' | 'provider' | 'price'>
+}
+
+/** What came of a call; see {@link settlementOf}. */
+export type Settlement = WantedSpend &
+  Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
+    terms: Terms
+  }
+
+export type Verdict = { kind: 'granted'; terms: Terms } | ({ kind: 'refused' } & Refusal)
+
+/** A call was not made because a budget was in the way; its message is for a person. */
+export class OverBudget extends Error {
+  override name = 'OverBudget'
+}
+
+export interface Booked {
+  /** By the id of the attempt. */
+  verdicts: Map<string, Verdict>
+  /** A budget of the run itself was in the way: the run is to end. */
+  run_is_over: boolean
+}
+
+/** Reserves and settles for one payer. Without calls it asks the database nothing. */
+export async function bookCalls(
+  tx: WorkspaceTx,
+  payer: Payer,
+  { wanted, settled }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[] },
+): Promise<Booked> {
+  const verdicts = new Map<string, Verdict>()
+  const all = [...wanted, ...settled]
+  if (all.length === 0) return { verdicts, run_is_over: false }
+  await enterMoney(tx, 'with others')
+  const { budgets, reserved, prices } = await lookAtMoney(tx, {
+    subjects: distinct(all.flatMap(({ column_id }) => subjectsOf(payer, column_id))),
+    spans: distinct(all.flatMap(({ at }) => periodsOf(at, payer))),
+    ids: wanted.map(({ id }) => id),
+    lookups: [...new Set(wanted.map(({ lookup }) => lookup.id))],
+  })
+  const calls = wanted.map((want) => {
+    const terms = termsOf(want.lookup, prices.get(want.lookup.id))
+    return { ...want, terms, most_micro: highestCharge(terms) }
+  })
+  const fresh = calls.filter(({ id }) => !reserved.has(id))
+  const refusals = admit(budgets, payer, fresh)
+  for (const { id, terms } of calls) {
+    const refusal = refusals.get(id)
+    verdicts.set(id, refusal ? { kind: 'refused', ...refusal } : { kind: 'granted', terms })
+  }
+  const lines = [
+    ...fresh.filter(({ id }) => !refusals.get(id)).map((call) => lineOf(payer, call, call.terms, RESERVED)),
+    ...settled.map((call) => lineOf(payer, call, call.terms, call)),
+  ]
+  const once = [...new Map(lines.map((line) => [line.id, line])).values()]
+  const used = once.length > 0 ? await writeLines(tx, once, countsOf(budgets, payer, all, once)) : []
+  await tellOf(tx, budgets, used, refusals, payer)
+  return { verdicts, run_is_over: [...refusals.values()].some((refusal) => refusal?.by.scope === 'run') }
+}
+
+/** What came of a call, by what it cost: null is unknown, and counts as the most it can have cost where that is known. */
+export function settlementOf(
+  want: WantedSpend,
+  terms: Terms,
+  { cost_micro, reported }: { cost_micro: number | null; reported: boolean },
+): Settlement {
+  if (cost_micro === 0) return { ...want, terms, state: 'released', amount_micro: 0, basis: null }
+  if (cost_micro !== null)
+    return { ...want, terms, state: 'settled', amount_micro: cost_micro, basis: reported ? 'reported' : terms.basis }
+  const state = highestCharge(terms) === null ? 'unpriced' : 'uncertain'
+  return { ...want, terms, state, amount_micro: null, basis: null }
+}
+
+/** In words for a person: why a call was not made. */
+export function wordsOf({ by, why }: Refusal): string {
+  const limit = `${by.limit_micro === 0 ? 'nothing' : `$${usdFromMicro(by.limit_micro)}`} ${PERIODS[by.period]}`
+  const whose = `The budget of ${by.scope === 'workspace' ? 'the workspace' : `this ${by.scope}`} is ${limit}`
+  if (why === 'unknown_price') return `${whose}, and nobody knows what this call costs`
+  return `${whose}, and ${by.limit_micro > 0 ? 'what is left of it is less than this call may cost' : 'this call may cost something'}`
+}
+
+const PERIODS = { run: 'per run', day: 'a day', month: 'a month', total: 'in all' }
+const RESERVED = { state: 'reserved', amount_micro: null, basis: null } as const
+
+function lineOf(
+  payer: Payer,
+  { id, at, row_id, column_id, lookup }: WantedSpend,
+  terms: Terms,
+  { state, amount_micro, basis }: Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
+): LedgerLine {
+  return {
+    ...{ id, at, state, amount_micro, basis, row_id, column_id },
+    ...{ reserved_micro: highestCharge(terms), price_micro: terms.price_micro, rule: terms.rule },
+    ...{ provider: lookup.provider, lookup: lookup.id },
+    ...payer,
+  }
+}
+
+function periodsOf(at: Date, { run_id }: Payer) {
+  return (['run', 'day', 'month', 'total'] as const).flatMap((period) => {
+    const span = spanOf(period, at, run_id)
+    return span === undefined ? [] : [{ period, span }]
+  })
+}
+
+function countsOf(budgets: readonly BudgetSpan[], payer: Payer, calls: readonly WantedSpend[], lines: LedgerLine[]) {
+  const written = new Set(lines.map(({ id }) => id))
+  return calls.flatMap((call) =>
+    written.has(call.id)
+      ? spansOf(budgets, payer, call).map(({ budget_id, span }) => ({ id: call.id, budget_id, span }))
+      : [],
+  )
+}
+
+function distinct<T extends object>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}
+
+/** Says once in each span that 80 or 100 percent of a budget are gone, or that it stopped a call. */
+async function tellOf(
+  tx: WorkspaceTx,
+  budgets: readonly OpenBudget[],
+  used: readonly UsedBudget[],
+  refusals: ReadonlyMap<string, Refusal | null>,
+  { workbook_id, run_id }: Payer,
+): Promise<void> {
+  const stopping = new Set([...refusals.values()].map((refusal) => refusal?.by))
+  for (const budget of budgets) {
+    const { budget_id, span, scope, subject, period, is_hard, limit_micro, told } = budget
+    const gone = used.find((each) => each.budget_id === budget_id && each.span === span)?.gone_micro ?? 0
+    const share = stopping.has(budget) ? 100 : reachedShare(gone, limit_micro)
+    if (share <= told) continue
+    await tx.client.query(
+      'update budget_use set told = $4 where workspace_id = $1 and budget_id = $2 and span = $3 and told < $4',
+      [tx.workspace_id, budget_id, span, share],
+    )
+    // The cap of a run is told of by the end of the run.
+    if (scope === 'run') continue
+    await ring(tx, {
+      ...{ type: 'budget.reached', budget_id, scope, subject, period, span, share, is_hard },
+      ...{
+        limit_usd: usdFromMicro(limit_micro),
+        spent_usd: usdFromMicro(gone),
+        workbook_id,
+        ...(run_id && { run_id }),
+      },
+    })
+  }
+}

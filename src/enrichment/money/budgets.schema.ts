@@ -1,0 +1,90 @@
+// Wire shapes of budgets: what may be spent, by whom or where, and how far that is used.
+import { type Static, Type } from 'typebox'
+
+export const BUDGET_SCOPES = ['workspace', 'workbook', 'column', 'user', 'token'] as const
+export const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const
+
+const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
+  type: 'string',
+  enum: [...BUDGET_SCOPES],
+  description: 'What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.',
+})
+const Period = Type.Unsafe<(typeof BUDGET_PERIODS)[number]>({
+  type: 'string',
+  enum: [...BUDGET_PERIODS],
+  description: 'Days and months are those of UTC; `run` is each run by itself; `total` is all time.',
+})
+const Kind = Type.Unsafe<'hard' | 'soft'>({
+  type: 'string',
+  enum: ['hard', 'soft'],
+  description:
+    'A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.',
+})
+const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const Usd = (description: string) => Type.Number({ minimum: 0, description })
+const UNKNOWN = 'Whether calls whose price nobody knows may be made under it all the same. They are in no sum.'
+
+export const Budget = Type.Object(
+  {
+    id: Type.String(),
+    scope: Scope,
+    workbook_id: Nullable(Type.String()),
+    column_id: Nullable(Type.String()),
+    user_id: Nullable(Type.Integer()),
+    token_id: Nullable(Type.String()),
+    name: Nullable(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
+    period: Period,
+    kind: Kind,
+    limit_usd: Usd('US dollars.'),
+    allow_unknown_prices: Type.Boolean({ description: UNKNOWN }),
+    span: Nullable(
+      Type.String({ description: 'The day or month that the figures are of; null for a budget of each run.' }),
+    ),
+    spent_usd: Usd('Settled.'),
+    reserved_usd: Usd('For calls under way: the most they can cost.'),
+    uncertain_usd: Usd('For calls that may have been billed without our knowing: the most they can have cost.'),
+    left_usd: Usd('What may still be spent.'),
+    share: Type.Number({ minimum: 0, description: 'Spent and uncertain, in percent of the limit.' }),
+  },
+  { $id: 'Budget' },
+)
+export type Budget = Static<typeof Budget>
+
+export const BudgetList = Type.Object(
+  { items: Type.Array(Budget), next_cursor: Type.Union([Type.String(), Type.Null()]) },
+  { $id: 'BudgetList' },
+)
+
+export const MAX_USD = 1_000_000_000
+const limitOf = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: MAX_USD, multipleOf: 0.000001 }), Type.Null()], { description })
+
+export const BudgetUpdate = Type.Object(
+  {
+    scope: Scope,
+    workbook_id: Type.Optional(Type.String({ maxLength: 100 })),
+    column_id: Type.Optional(Type.String({ maxLength: 100 })),
+    user_id: Type.Optional(Type.Integer()),
+    token_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    period: Period,
+    kind: Type.Unsafe<'hard' | 'soft'>({ ...Kind, default: 'hard' }),
+    limit_usd: limitOf('US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away.'),
+    allow_unknown_prices: Type.Boolean({ default: false, description: UNKNOWN }),
+  },
+  { $id: 'BudgetUpdate' },
+)
+export type BudgetUpdate = Static<typeof BudgetUpdate>
+
+export const BudgetsUpdate = Type.Object(
+  { items: Type.Array(BudgetUpdate, { minItems: 1, maxItems: 200 }) },
+  { $id: 'BudgetsUpdate' },
+)
+
+export const WorkbookBudget = Type.Object(
+  {
+    max_usd: limitOf('The most that may be spent on this workbook in all, in US dollars; null is no limit.'),
+    allow_unknown_prices: Type.Boolean({ default: false, description: UNKNOWN }),
+  },
+  { $id: 'WorkbookBudget' },
+)

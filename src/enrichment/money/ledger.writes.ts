@@ -1,0 +1,152 @@
+// The statements of the ledger and of budgets in use: one to lock and look, one to write, for a whole group of calls.
+import type { BudgetSpan } from '../../engine/budget.ts'
+import type { BillingRule } from '../../engine/outcome.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+/** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. */
+export interface LedgerLine {
+  /** Of the attempt. */
+  id: string
+  at: Date
+  state: 'reserved' | 'settled' | 'uncertain' | 'unpriced' | 'released'
+  reserved_micro: number | null
+  amount_micro: number | null
+  basis: 'reported' | 'catalogue' | 'workspace' | 'entered' | null
+  price_micro: number | null
+  rule: BillingRule
+  provider: string
+  lookup: string
+  workbook_id: string | null
+  column_id: string | null
+  row_id: string | null
+  run_id: string | null
+  user_id: number | null
+  token_id: string | null
+}
+
+const MONEY = 'money'
+
+/**
+ * Whoever writes the ledger enters together with others; whoever changes budgets enters alone. So a budget that is new begins
+ * with all that was spent before it, and everything after it is counted: no call falls between.
+ */
+export async function enterMoney(tx: WorkspaceTx, how: 'with others' | 'alone'): Promise<void> {
+  const shared = how === 'alone' ? '' : '_shared'
+  await tx.client.query({
+    name: `money_enter${shared}`,
+    text: `select pg_advisory_xact_lock${shared}(hashtextextended($1 || $2, 0))`,
+    values: [MONEY, tx.workspace_id],
+  })
+}
+
+export interface OpenBudget extends BudgetSpan {
+  told: number
+}
+
+export interface Looked {
+  budgets: OpenBudget[]
+  /** Those of the asked-for lines that are on record as reserved already. */
+  reserved: Set<string>
+  prices: Map<string, { price_micro: number; rule: BillingRule | null }>
+}
+
+// The update changes nothing: it is there to lock the rows, new ones and old, in the order of their ids, and to return them.
+const LOOK = {
+  name: 'money_look',
+  text: `with concerned as materialized (
+      select b.id as budget_id, b.scope, b.subject, b.period, b.is_hard, b.limit_micro, b.allow_unknown_prices, s.span
+      from jsonb_to_recordset($2::jsonb) g(scope text, subject text)
+      join budgets b on b.workspace_id = $1 and b.scope = g.scope and b.subject = g.subject
+      join jsonb_to_recordset($3::jsonb) s(period text, span text) on s.period = b.period
+    ), used as (
+      insert into budget_use as u (workspace_id, budget_id, span) select $1, budget_id, span from concerned order by budget_id, span
+      on conflict (workspace_id, budget_id, span) do update set told = u.told
+      returning budget_id, span, reserved_micro + uncertain_micro + spent_micro as used_micro, told
+    )
+    select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.used_micro, 'told', u.told)
+          order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
+      array(select id::text from ledger_lines where workspace_id = $1 and id = any($4::uuid[]) and state = 'reserved') as reserved,
+      (select coalesce(json_agg(p), '[]') from (
+        select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
+}
+
+/** Locks the budgets that concern these subjects and spans, and reads how far they are used. Comes after {@link enterMoney}. */
+export async function lookAtMoney(
+  tx: WorkspaceTx,
+  asked: {
+    subjects: { scope: string; subject: string }[]
+    spans: { period: string; span: string }[]
+    ids: string[]
+    lookups: string[]
+  },
+): Promise<Looked> {
+  const values = [
+    tx.workspace_id,
+    JSON.stringify(asked.subjects),
+    JSON.stringify(asked.spans),
+    asked.ids,
+    asked.lookups,
+  ]
+  const { rows } = await tx.client.query({ ...LOOK, values })
+  const { budgets, reserved, prices } = rows[0] as {
+    budgets: OpenBudget[]
+    reserved: string[]
+    prices: { lookup: string; price_micro: number; rule: BillingRule | null }[]
+  }
+  return { budgets, reserved: new Set(reserved), prices: new Map(prices.map((price) => [price.lookup, price])) }
+}
+
+// What a line counted before is taken back and what it counts now is added, so that writing a line again changes nothing. A line that
+// is there keeps its moment: it counts in the day and month in which it was reserved.
+const WRITE = {
+  name: 'ledger_write',
+  text: `with given as materialized (
+      select * from jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, state text, reserved_micro bigint, amount_micro bigint,
+        basis text, price_micro bigint, rule text, provider text, lookup text, workbook_id uuid, column_id text, row_id uuid,
+        run_id uuid, user_id bigint, token_id text)
+    ), before as materialized (
+      select l.id, l.state, l.reserved_micro, l.amount_micro from given g join ledger_lines l on l.workspace_id = $1 and l.id = g.id
+    ), gone as (
+      delete from ledger_lines l using given g where g.state = 'released' and l.workspace_id = $1 and l.id = g.id
+    ), written as (
+      insert into ledger_lines as l (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider,
+        lookup, workbook_id, column_id, row_id, run_id, user_id, token_id)
+      select $1, g.* from given g where g.state <> 'released'
+      on conflict (workspace_id, id) do update set state = excluded.state, amount_micro = excluded.amount_micro,
+        basis = excluded.basis
+    ), counted as (
+      select g.id, coalesce(b.reserved_micro, g.reserved_micro, 0) as most, g.state as now, b.state as was,
+        coalesce(g.amount_micro, 0) as amount, coalesce(b.amount_micro, 0) as amount_before
+      from given g left join before b using (id)
+    ), moved as (
+      select p.budget_id, p.span,
+        sum(most * ((now = 'reserved')::int - coalesce(was = 'reserved', false)::int)) as reserved,
+        sum(most * ((now = 'uncertain')::int - coalesce(was = 'uncertain', false)::int)) as uncertain,
+        sum(amount * (now = 'settled')::int - amount_before * coalesce(was = 'settled', false)::int) as spent
+      from jsonb_to_recordset($3::jsonb) p(id uuid, budget_id uuid, span text) join counted using (id) group by 1, 2
+    )
+    update budget_use u set reserved_micro = u.reserved_micro + m.reserved, uncertain_micro = u.uncertain_micro + m.uncertain,
+      spent_micro = u.spent_micro + m.spent
+    from moved m where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span
+    returning u.budget_id, u.span, u.uncertain_micro + u.spent_micro as gone_micro`,
+}
+
+export interface UsedBudget {
+  budget_id: string
+  span: string
+  /** Spent, or perhaps spent; without what is only reserved. */
+  gone_micro: number
+}
+
+/** Writes lines, each once, and moves the budgets that `counts` pairs them with. */
+export async function writeLines(
+  tx: WorkspaceTx,
+  lines: readonly LedgerLine[],
+  counts: readonly { id: string; budget_id: string; span: string }[],
+): Promise<UsedBudget[]> {
+  const { rows } = await tx.client.query({
+    ...WRITE,
+    values: [tx.workspace_id, JSON.stringify(lines), JSON.stringify(counts)],
+  })
+  return rows as UsedBudget[]
+}
