@@ -14,8 +14,10 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
+import { converse } from './conversation.ts'
+import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
-import { type Patience, serverLimit, watchAnswers } from './patience.ts'
+import { openProbe, type Patience, serverLimit, watchAnswers } from './patience.ts'
 import type { DB } from './tables.ts'
 
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
@@ -28,6 +30,8 @@ export interface Tx {
   readonly db: Kysely<DB>
   /** The bare connection, for hand-written hot statements and COPY. */
   readonly client: pg.PoolClient
+  /** Statements of whose answers nothing is needed: they go with the commit, in this order, and fail it when they fail. */
+  readonly lastly: pg.QueryConfig[]
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
   /** What this has put on record in the audit log. */
@@ -89,39 +93,42 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
 
   const notices = createNotices(pool, log)
 
+  const isAlive = openProbe(settings)
+
   async function transaction<T>(
     patience: Patience | undefined,
-    bind: string,
+    bound: Bound,
     workspaceId: WorkspaceId | null,
     actor: Actor | null,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    // Begin and bind are one round trip.
-    const begin = `begin; select ${bind}${patience ? `, ${serverLimit(patience)}` : ''}`
+    const opening = [BEGIN, bind(bound, patience)]
     for (let attempt = 1; ; attempt++) {
       const client = await pool.connect()
       // A connection lost between two statements reports here; the statement after it rejects by itself.
       const onError = () => {}
       client.on('error', onError)
-      const unwatch = patience && watchAnswers(client, patience)
+      const talk = converse(client, opening, patience ? watchAnswers(client, patience, isAlive) : null)
       let broken: Error | boolean = false
       try {
-        await client.query(begin)
         const tx = openTx(workspaceId, actor, client)
         const result = await work(tx)
-        if (actor?.kind === 'token' && tx.acts.length === 0) await writeTokenLine(client, workspaceId ?? INSTALL, actor)
-        await client.query('commit')
+        if (actor?.kind === 'token' && tx.acts.length === 0) {
+          await talk.settle(tx.lastly.splice(0))
+          await writeTokenLine(client, workspaceId ?? INSTALL, actor)
+        }
+        await talk.commit(tx.lastly)
         notices.send(tx.wakes)
         return result
       } catch (error) {
-        await client.query('rollback').catch((cause: Error) => {
+        await talk.rollback().catch((cause: Error) => {
           broken = cause
         })
         const code = (error as { code?: string }).code
         if (attempt < 4 && code !== undefined && RETRYABLE.has(code)) continue
         throw error
       } finally {
-        unwatch?.()
+        talk.end()
         client.off('error', onError)
         client.release(broken)
       }
@@ -130,15 +137,13 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
 
   const opened = (patience?: Patience): Database => ({
     pool,
-    // The id is a checked UUID, so it can stand in the text.
     inWorkspace(at, work) {
       const { workspace_id, actor } = typeof at === 'string' ? { workspace_id: at, actor: null } : at
-      const bind = `set_config('app.workspace_id', '${uuidText(workspace_id)}', true)`
-      return transaction(patience, bind, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
+      const bound: Bound = ['app.workspace_id', uuidText(workspace_id)]
+      return transaction(patience, bound, workspace_id, actor, (tx) => work(tx as WorkspaceTx))
     },
-    inSystem: (work) => transaction(patience, `set_config('app.system', 'on', true)`, null, null, work),
-    inControl: (work, actor = null) =>
-      transaction(patience, `set_config('app.control', 'on', true)`, null, actor, work),
+    inSystem: (work) => transaction(patience, ['app.system', 'on'], null, null, work),
+    inControl: (work, actor = null) => transaction(patience, ['app.control', 'on'], null, actor, work),
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
     within: opened,
     close() {
@@ -149,12 +154,23 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
   return opened()
 }
 
+/** The setting by which row-level security knows what a transaction may see. */
+type Bound = [setting: string, value: string]
+
+export function bind(bound: Bound, patience?: Patience): pg.QueryConfig {
+  const text = 'select set_config($1, $2, true)'
+  if (!patience) return { name: 'bind', text, values: bound }
+  const more = `${text}, set_config('statement_timeout', $3, true)`
+  return { name: 'bind_within', text: more, values: [...bound, serverLimit(patience)] }
+}
+
 function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient): Tx {
   let db: Kysely<DB> | undefined
   return {
     workspace_id,
     actor,
     client,
+    lastly: [],
     wakes: new Set(),
     acts: [],
     // Hot statements do without the builder, so it is made when first asked for.

@@ -1,9 +1,10 @@
 // Bounds the wait for a database that neither answers nor breaks the connection: stopped, swapped out, behind a dead network.
-import type pg from 'pg'
+import pg from 'pg'
+import type { Watch } from './conversation.ts'
 
 /** How long somebody waits for an answer before the connection is given up, in milliseconds. */
 export interface Patience {
-  /** For the beginning of a transaction, which waits for nothing but the server itself. */
+  /** For the beginning of a transaction, unless the server is seen to be at work on what came with it. */
   begin: number
   /** For any statement in it; the server, when it can, stops a little earlier and says why. */
   statement: number
@@ -15,34 +16,64 @@ export const OF_REQUESTS: Patience = { begin: 5_000, statement: 65_000 }
 /** How much earlier the server is told to stop a statement by itself. */
 const SERVER_FIRST = 5_000
 
-/** The part of the beginning that makes the server stop first. */
+/** What makes the server stop first, as a setting. */
 export function serverLimit({ statement }: Patience): string {
-  return `set_config('statement_timeout', '${Math.max(1, statement - SERVER_FIRST)}', true)`
+  return String(Math.max(1, statement - SERVER_FIRST))
 }
 
 /**
- * Ends the connection when a statement on it stays without an answer, which makes that statement and all after it fail.
- * Returns the end of watching. What streams (COPY) has its own pace.
+ * Ends the connection when a message on it stays without an answer, which makes its statements and all after them fail.
+ * What streams (COPY) has its own pace.
  */
-export function watchAnswers(client: pg.PoolClient, { begin, statement }: Patience): () => void {
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
-  let limit = begin
-  const watched = (...args: unknown[]): unknown => {
-    const asked = ask(...args)
-    if (!(asked instanceof Promise)) return asked
+export function watchAnswers(
+  client: pg.PoolClient,
+  { begin, statement }: Patience,
+  isAlive: (within: number) => Promise<boolean>,
+): Watch {
+  let isFirst = true
+  return (answer) => {
     let isOpen = true
     // An answer may lie in the socket while this process was too busy to read it: it is read before the second look.
     const lookAgain = () => setImmediate(() => isOpen && void client.end())
-    const timer = setTimeout(lookAgain, limit)
-    limit = statement
-    return asked.finally(() => {
+    const wait = (limit: number) => {
+      timer = setTimeout(lookAgain, limit)
+    }
+    // A beginning goes with a statement that may take its time: only another connection can tell which of the two it is.
+    const lookAround = () =>
+      void isAlive(begin / 2).then((alive) => {
+        if (!isOpen) return
+        if (alive) wait(statement)
+        else lookAgain()
+      })
+    let timer = setTimeout(isFirst ? lookAround : lookAgain, isFirst ? begin / 2 : statement)
+    isFirst = false
+    void answer.then(() => {
       isOpen = false
       clearTimeout(timer)
     })
   }
-  client.query = watched as typeof client.query
-  return () => {
-    // The method of the class shows again.
-    Reflect.deleteProperty(client, 'query')
+}
+
+/** Whether the server lets somebody in; those who want to know at one time ask once. */
+export function openProbe(settings: pg.ClientConfig): (within: number) => Promise<boolean> {
+  let underWay: Promise<boolean> | undefined
+  async function probe(within: number): Promise<boolean> {
+    const client = new pg.Client({ ...settings, connectionTimeoutMillis: within })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return true
+    } catch (error) {
+      // Also "too many connections" is an answer.
+      return error instanceof pg.DatabaseError
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+  return (within) => {
+    underWay ??= probe(within).finally(() => {
+      underWay = undefined
+    })
+    return underWay
   }
 }

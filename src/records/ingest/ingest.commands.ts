@@ -102,7 +102,7 @@ async function writeRows(
     await recordChange(tx, workbookId, { ...change, counts, detail: made })
   }
   if (positions.length > 0) await countRows(tx, workbookId, blocksOf(positions))
-  else if (updated.length > 0) await touchWorkbook(tx, workbookId)
+  else if (updated.length > 0) touchWorkbook(tx, workbookId)
   const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
   await ripple(tx, workbook, { rows: [...created, ...updated], columns: written })
   if (created.length > 0) await ringRows(tx, 'rows.created', workbookId, created)

@@ -119,5 +119,5 @@ async function settle(
   const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
   await ripple(tx, workbook, { rows: [...created, ...updated], columns })
   if (rows > 0) await countRows(tx, workbook.id, blocksOf(positions))
-  else await touchWorkbook(tx, workbook.id)
+  else touchWorkbook(tx, workbook.id)
 }

@@ -45,7 +45,7 @@ export async function setCell(
   }
   await upsertCells(tx, id, [cell], { change })
   await goOn(tx, id, change, goesOn)
-  if (open.is_stale) await touchWorkbook(tx, id)
+  if (open.is_stale) touchWorkbook(tx, id)
   await ringCells(tx, id, [cell])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, await overlayText(tx, id, row.id, column.id), change.id)
@@ -69,7 +69,7 @@ export async function clearCell(tx: WorkspaceTx, path: CellPath, goesOn?: string
   if (column.type === 'input') return writeInput(tx, open, null, change)
   const gone = await removeCells(tx, id, [column.id], [row.id], change)
   await goOn(tx, id, change, goesOn)
-  if (open.is_stale) await touchWorkbook(tx, id)
+  if (open.is_stale) touchWorkbook(tx, id)
   await ringCells(tx, id, [{ row_id: row.id, column_id: column.id, status: 'pending' }])
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, null, null, gone.length > 0 ? change.id : null)
@@ -82,8 +82,8 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])
-  await updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id))
-  if (open.is_stale) await touchWorkbook(tx, id)
+  await updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id), open.follow !== null)
+  if (open.is_stale) touchWorkbook(tx, id)
   await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, null, differs ? change.id : null)
 }

@@ -64,7 +64,7 @@ async function writeRowValues(
   await ringRows(tx, 'rows.updated', workbook.id, ids)
   const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
   await ripple(tx, workbook, { rows: ids, columns })
-  await touchWorkbook(tx, workbook.id)
+  touchWorkbook(tx, workbook.id)
   return { row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
 }
 

@@ -182,22 +182,26 @@ const UPDATE_ONE = `with rung as (${ringing(10)}),
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set ${MERGE})
   ${insertChange(9)}`
 
-/** As {@link updateRowData} for one row: a statement of its own, since its plan is made once and kept. */
+/**
+ * As {@link updateRowData} for one row: a statement of its own, since its plan is made once and kept. It goes with the commit,
+ * which saves a way to the database, unless what follows has to see it.
+ */
 export async function updateOneRow(
   tx: WorkspaceTx,
   workbookId: string,
   { differs, ...row }: ChangedRow,
   change: Change,
   event: Ringing,
+  isSeen: boolean,
 ): Promise<void> {
   const record = differs
     ? [change.id, JSON.stringify(differs.before), JSON.stringify(differs.after), changeText(tx, change)]
     : [null, null, null, null]
-  await tx.client.query({
-    name: 'row_update',
-    text: UPDATE_ONE,
-    values: [tx.workspace_id, workbookId, row.id, row.data, row.identity_key, ...record, ringingText(event)],
-  })
+  const data = JSON.stringify(row.data)
+  const values = [tx.workspace_id, workbookId, row.id, data, row.identity_key, ...record, ringingText(event)]
+  const statement = { name: 'row_update', text: UPDATE_ONE, values }
+  if (isSeen) await tx.client.query(statement)
+  else tx.lastly.push(statement)
   tx.wakes.add(OUTBOX)
 }
 
@@ -257,8 +261,8 @@ export async function countRows(
 }
 
 /** Says that the workbook changed, at most every half a minute: its row is where all writers would wait for each other. */
-export async function touchWorkbook(tx: WorkspaceTx, workbookId: string): Promise<void> {
-  await tx.client.query({
+export function touchWorkbook(tx: WorkspaceTx, workbookId: string): void {
+  tx.lastly.push({
     name: 'workbook_touch',
     text: `update workbooks set updated_at = now()
       where workspace_id = $1 and id = $2 and updated_at < now() - interval '30 seconds'`,

@@ -1,0 +1,97 @@
+// What a transaction and the server say to each other, in as few messages as will do: the beginning goes with the first
+// statement, what is asked at one moment goes together, and what nobody waits for goes with the commit.
+import type pg from 'pg'
+import { COMMIT, inOneMessage, type Statement } from './message.ts'
+
+export interface Conversation {
+  /** Sends the last statements, of whose answers nothing is needed. */
+  settle(last: readonly pg.QueryConfig[]): Promise<void>
+  /** The same, and commits. Nothing is sent when nothing was asked. */
+  commit(last: readonly pg.QueryConfig[]): Promise<void>
+  rollback(): Promise<void>
+  /** The client speaks for itself again. */
+  end(): void
+}
+
+/** Watches a message until it is answered. */
+export type Watch = (answer: Promise<unknown>) => void
+
+/** Until its end `client.query` belongs to the conversation; `opening` comes before whatever is asked first. */
+export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig[], watch: Watch | null): Conversation {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  let waiting: Statement[] = []
+  let hasBegun = false
+
+  function say(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const first = waiting.length === 0
+    const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+      waiting.push({ config, resolve, reject })
+    })
+    // Behind all that runs at this moment and may ask for more.
+    if (first) process.nextTick(() => waiting.length > 0 && flush())
+    return answer
+  }
+
+  function flush(): void {
+    const statements = waiting
+    waiting = []
+    if (!hasBegun) statements.unshift(...opening.map((config) => ({ config, resolve() {}, reject() {} })))
+    hasBegun = true
+    if (statements.length === 0) return
+    const message = inOneMessage(statements)
+    if (watch) watch(message.answered)
+    send(message)
+  }
+
+  function ask(...args: unknown[]): unknown {
+    const config = plain(args)
+    if (config) return say(config).catch(whereItWasAsked)
+    // Several statements in one text, or a stream: what came before goes first.
+    flush()
+    const answer = send(...args)
+    if (watch && answer instanceof Promise) watch(answer.catch(() => {}))
+    return answer
+  }
+  client.query = ask as typeof client.query
+
+  const all = (configs: readonly pg.QueryConfig[]) => Promise.all(configs.map(say))
+  return {
+    async settle(last) {
+      await all(last)
+    },
+    async commit(last) {
+      if (!hasBegun && waiting.length === 0 && last.length === 0) return
+      await all([...last, COMMIT])
+    },
+    async rollback() {
+      const unsaid = waiting
+      waiting = []
+      for (const { reject } of unsaid) reject(new Error('The transaction was rolled back before this was asked'))
+      if (hasBegun) await send('rollback')
+    },
+    end() {
+      // The method of the class shows again.
+      Reflect.deleteProperty(client, 'query')
+    },
+  }
+}
+
+/** A single statement that wants a promise; null for anything else. */
+function plain([config, values, ...more]: unknown[]): pg.QueryConfig | null {
+  if (more.length > 0 || typeof values === 'function') return null
+  if (typeof config === 'string') {
+    if (values === undefined && config.includes(';')) return null
+    return { text: config, ...(values === undefined ? {} : { values: values as unknown[] }) }
+  }
+  if (typeof config !== 'object' || config === null || 'submit' in config) return null
+  const given = config as pg.QueryConfig
+  if (given.values === undefined && values === undefined && given.name === undefined && given.text.includes(';'))
+    return null
+  return values === undefined ? given : { ...given, values: values as unknown[] }
+}
+
+// An error of the server comes in on a socket; who asked is worth more than that.
+function whereItWasAsked(error: Error): never {
+  Error.captureStackTrace(error, whereItWasAsked)
+  throw error
+}
