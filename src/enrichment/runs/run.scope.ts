@@ -8,6 +8,7 @@ import { resolveAsked } from '../../records/query/asked.reads.ts'
 import type { Asking } from '../../records/query/found-rows.reads.ts'
 import { isEverything } from '../../records/query/question.logic.ts'
 import { selectRows } from '../../records/query/selection.reads.ts'
+import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { lookupFinder } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -114,7 +115,7 @@ const MOST_MATCHING = 250_000
 
 async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.client.query(
-    'select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by position',
+    `select r.id from ${each(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })} order by r.position`,
     [tx.workspace_id, workbookId, ids.filter(isUuid)],
   )
   const known = new Set(rows.map((row) => row.id as string))

@@ -1,10 +1,12 @@
 // Reads the rows of an export from first to last: short transactions, one stretch of rows at a time, nothing held in between.
+
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
 import { isEverything, type Question } from '../query/question.logic.ts'
+import { each, idsOf } from '../workbooks/one-by-one.logic.ts'
 import { type Facet, type Facts, openFacts } from './facts.logic.ts'
 
 export interface ExportWanted {
@@ -101,7 +103,8 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
   const { workspace_id, workbook_id, all, question, row_ids } = wanted
   const workbook = { id: workbook_id, columns: all }
   if (row_ids !== null) {
-    const text = `select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by position`
+    const rowsOf = each(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })
+    const text = `select r.id from ${rowsOf} order by r.position`
     const { rows } = await database.inWorkspace(workspace_id, (tx) =>
       tx.client.query<{ id: string }>(text, [workspace_id, workbook_id, row_ids]),
     )

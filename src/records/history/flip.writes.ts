@@ -2,6 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ENRICHED, SETTLE } from '../workbooks/cells.writes.ts'
+import { HERE, placesOf } from '../workbooks/one-by-one.logic.ts'
 import type { Version } from './flip.logic.ts'
 import { CELL_PLACE } from './recorder.ts'
 
@@ -66,8 +67,14 @@ const put = (input: string) => `with ${ENRICHED},
       select row_id, column_id, status from cells
       where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id offset 0) there),
   removed as (
-    delete from cells c using input i where i.image is null
-      and c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = i.row_id and c.column_id = i.column_id),
+    delete from cells where ctid = any(${placesOf(
+      '(select row_id as id, column_id as column from input where image is null)',
+      {
+        table: 'cells',
+        by: 'row_id',
+        and: 'and column_id = wanted.column',
+      },
+    )})),
   written as (
     insert into cells as c (workspace_id, workbook_id, row_id, column_id, ${CONTENT})
     select $1, $2, i.row_id, i.column_id, r.* from input i cross join lateral jsonb_to_record(i.image) as r(${SHAPE})
@@ -173,10 +180,10 @@ export async function readMade(
   return (await tx.client.query({ name: 'rows_made', text: MADE, values })).rows
 }
 
-const TOUCHED = `select distinct v.row_id from cell_versions v
-  join changes c on c.workspace_id = v.workspace_id and c.workbook_id = v.workbook_id and c.id = v.change_id
-  where v.workspace_id = $1 and v.workbook_id = $2 and v.row_id = any($3::uuid[]) and v.change_id > $4
-    and c.state <> 'undone' and c.kind <> 'run' and c.user_id is distinct from $5::bigint`
+const TOUCHED = `select distinct v.row_id from unnest($3::uuid[]) wanted (id) cross join lateral (
+    select row_id, change_id from cell_versions where ${HERE} and row_id = wanted.id and change_id > $4 offset 0) v
+  join changes c on c.workspace_id = $1 and c.workbook_id = $2 and c.id = v.change_id
+  where c.state <> 'undone' and c.kind <> 'run' and c.user_id is distinct from $5::bigint`
 
 /** Those among the rows into which somebody else has written values since. */
 export async function touchedByOthers(

@@ -10,6 +10,7 @@ import { type Change, recordChange } from '../history/recorder.ts'
 import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from './identity.logic.ts'
+import { each } from './one-by-one.logic.ts'
 import { ripple } from './ripple.ts'
 import {
   BLOCK,
@@ -197,6 +198,8 @@ export function sameIdentity(one: Identity | null, other: Identity): boolean {
   return one !== null && !one.building && signatureOf(one) === signatureOf(other)
 }
 
+const KEYED = '(select * from unnest($3::uuid[], $4::text[]) as x(id, key))'
+
 /** Gives the next rows their keys; of rows with the same key the first that is met gets it. `after` null: there were none. */
 export async function rekey(
   tx: WorkspaceTx,
@@ -224,8 +227,9 @@ export async function rekey(
     return mine === had ? [] : [{ id, key: mine }]
   })
   await tx.client.query(
-    `update workbook_rows r set identity_key = x.key from unnest($3::uuid[], $4::text[]) as x(id, key)
-     where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
+    `update workbook_rows set identity_key = x.key from (
+       select wanted.key, r.place from ${each(KEYED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
+     where ctid = x.place`,
     [tx.workspace_id, workbookId, changed.map(({ id }) => id), changed.map(({ key }) => key)],
   )
   return { after: rows.at(-1)?.position ?? null, rows: rows.length }

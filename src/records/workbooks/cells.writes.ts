@@ -2,6 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { CELL_PLACE, type Change, changeText, insertChange } from '../history/recorder.ts'
 import { type CellPlace, type CellWrite, FINISHED, KEEPS_VALUE } from './cell.logic.ts'
+import { each, idsOf, placesOf } from './one-by-one.logic.ts'
 
 /** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
 export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string[]> {
@@ -13,12 +14,9 @@ export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: stri
   return rows.map((row: { id: string }) => row.id)
 }
 
-// Row by row through the primary key: as one condition on a list, a plan made while the table was small (and kept) reads
-// the whole workbook and picks from it. In order of id, so that two writers never wait for each other.
+// In order of id, so that two writers never wait for each other.
 export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
-  select r.id from still, (select distinct id from unnest($3::uuid[]) id order by id) wanted cross join lateral (
-    select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = wanted.id
-    offset 0 for no key update) r`
+  select r.id from still, ${each(idsOf(3), { table: 'workbook_rows', columns: 'id', locked: true })}`
 
 // What changed cells do to the counters. `moved` holds row_id, column_id, old_status (null: there was no cell) and
 // new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
@@ -145,13 +143,12 @@ function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | n
   return 'run_id' in recording ? [recording.run_id, null] : [recording.change.id, changeText(tx, recording.change)]
 }
 
-const REMOVE = `with ${ENRICHED},
+const OF_ROW = { table: 'cells', by: 'row_id' } as const
+export const REMOVE = `with ${ENRICHED},
   before as materialized (
-    select row_id, column_id, status from cells
-    where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])),
+    select r.* from ${each(idsOf(4), { ...OF_ROW, columns: 'row_id, column_id, status' })}),
   moved as materialized (
-    delete from cells where workspace_id = $1 and workbook_id = $2 and row_id = any($4::uuid[])
-      and ($3::text[] is null or column_id = any($3))
+    delete from cells where ctid = any(${placesOf(idsOf(4), { ...OF_ROW, and: 'and ($3::text[] is null or column_id = any($3))' })})
     returning row_id, column_id, status as old_status, null::text as new_status,
       case when $5::uuid is not null then to_jsonb(cells) - ${CELL_PLACE} end as image),
   versioned as (

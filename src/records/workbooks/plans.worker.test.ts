@@ -1,7 +1,9 @@
-// The plans of the hot statements in a workspace that no statistics know yet: what they cost must not grow with it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+// The plans of the hot statements in a workspace or workbook that no statistics know: what they cost must not grow with it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { LOCK_ROWS, UPSERT } from './cells.writes.ts'
+import { LOCK_ROWS, REMOVE, UPSERT } from './cells.writes.ts'
+import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE } from './rows.writes.ts'
+import { PURGE_ROWS, PURGE_VALUES } from './workbook.jobs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -32,6 +34,67 @@ it.each(
     for (const index of scans) expect(index).toBe(`${table}_pkey`)
   }
 })
+
+// Statistics know two workbooks by name, which hold everything. Of a third the planner would believe that it has one row.
+const FULL = [ID.replace(/0$/, '1'), ID.replace(/0$/, '2')]
+const LISTS: [string, string, unknown[]][] = [
+  ['rows by id, locked', LOCK_DATA, [ID, ID, [ID]]],
+  ['rows by key, locked', LOCK_KEYS, [ID, ID, ['acme.com']]],
+  ['keys that are taken', KEYS_TAKEN, [ID, ID, ['acme.com']]],
+  ['values of rows', UPDATE, [ID, ID, [ID], '[{}]', [null], null, ID, [ID], '[{}]', '[{}]']],
+  ['cells of rows, taken away', REMOVE, [ID, ID, null, [ID], null, null]],
+  ['rows of a workbook that is gone', PURGE_ROWS, [ID, ID, 0]],
+  ['values of a column that is gone', PURGE_VALUES, [ID, ID, 0, 'c1']],
+]
+
+describe('beside large workbooks', () => {
+  beforeAll(async () => {
+    await database.asOwner('insert into workspaces (id, name, slug) values ($1, $1::uuid::text, $1::uuid::text)', [ID])
+    for (const workbook of FULL) {
+      await database.asOwner('insert into workbooks (workspace_id, id, name) values ($1, $2, $2::uuid::text)', [
+        ID,
+        workbook,
+      ])
+      await database.asOwner(
+        `insert into workbook_rows (workspace_id, workbook_id, id, position, identity_key)
+         select $1, $2, gen_random_uuid(), n, 'key ' || n from generate_series(1, 5000) n`,
+        [ID, workbook],
+      )
+    }
+    const rows = 'from workbook_rows, generate_series(1, 2) n'
+    await database.asOwner(`insert into cells (workspace_id, workbook_id, row_id, column_id, status)
+      select workspace_id, workbook_id, id, 'c' || n, 'complete' ${rows}`)
+    await database.asOwner(`insert into attempts (workspace_id, id, workbook_id, row_id, column_id, step_id, provider, state)
+      select workspace_id, gen_random_uuid(), workbook_id, id, 'c1', 's', 'p', 'settled' ${rows}`)
+    await database.asOwner(`insert into match_keys (workspace_id, workbook_id, field, key, position, row_id)
+      select workspace_id, workbook_id, 'c' || n, 'k', position, id ${rows}`)
+    for (const table of ['workbook_rows', 'cells', 'attempts', 'match_keys']) await database.asOwner(`analyze ${table}`)
+  })
+
+  it.each(LISTS)('%s are found one by one, whether the plan knows the values or not', async (_what, text, values) => {
+    const plans = [
+      await database.asOwner(`explain (generic_plan, format json) ${text}`),
+      await database.asOwner(`explain (format json) ${text}`, values),
+    ]
+    for (const plan of plans) {
+      const scans = scansOf(plan)
+      expect(scans).not.toEqual([])
+      for (const scan of scans) expect(scan).toMatch(/\bctid\b|(\b|")(id|row_id|identity_key|position"?) (=|>) /)
+    }
+  })
+})
+
+/** By what every scan of these tables finds what it reads; blank when by nothing. */
+function scansOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(scansOf)
+  if (typeof node !== 'object' || node === null) return []
+  const plan = node as Record<string, unknown>
+  const isScan = TABLES.has(String(plan['Relation Name'])) && String(plan['Node Type']).includes('Scan')
+  const own = isScan ? [String(plan['TID Cond'] ?? plan['Index Cond'] ?? '')] : []
+  return [...own, ...Object.values(plan).flatMap(scansOf)]
+}
+
+const TABLES = new Set(['workbook_rows', 'cells', 'attempts', 'match_keys'])
 
 /** The index of every scan of a table; blank for one without. */
 function indexesOf(node: unknown, table: string): string[] {

@@ -4,6 +4,7 @@
 // costs 5 ms more here, where all requests meet. Measured: concat() beats || by 5 % and json_build_object by 40 %.
 // Plan: index scan of workbook_rows_order for the rows, then one scan of cells_pkey per row.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { each, HERE, idsOf } from './one-by-one.logic.ts'
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const orNull = (text: string) => `coalesce(${text}, 'null')`
@@ -32,22 +33,24 @@ const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":
   where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
     and c.column_id <> all(${REMOVED})) cells on true`
 
-const rowsWhere = (condition: string) => `select string_agg(${ROW}, ',' order by r.position) as text,
+const rowsFrom = (rows: string) => `select string_agg(${ROW}, ',' order by r.position) as text,
     max(r.position) as last, count(*)::int as count
-  from (select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}) r ${CELLS}`
+  from (${rows}) r ${CELLS}`
+const rowsWhere = (condition: string) =>
+  rowsFrom(`select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}`)
 
 // Rows found already, as they were found. $6: input columns to leave out; $7: computed columns to show, null for all.
 const IN_ORDER = `select string_agg(${ROW}, ',' order by r.place) as text, max(r.position) as last, count(*)::int as count
   from (select w.id, w.position, w.data - $6::text[] as data, w.lead_id, w.source, w.created_at, w.updated_at, o.place
-    from unnest($5::uuid[]) with ordinality o (id, place) join workbook_rows w
-      on w.workspace_id = $1 and w.workbook_id = $2 and w.id = o.id) r
+    from unnest($5::uuid[]) with ordinality o (id, place) cross join lateral (
+      select * from workbook_rows where ${HERE} and id = o.id offset 0) w) r
   left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c
     where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
       and ($7::text[] is null or c.column_id = any($7))) cells on true`
 
 const FROM = rowsWhere('position >= $5 order by position limit $6')
 const AFTER = rowsWhere('position > $5 order by position limit $6')
-const THESE = rowsWhere('id = any($5::uuid[])')
+const THESE = rowsFrom(`select r.* from ${each(idsOf(5), { table: 'workbook_rows', columns: '*' })}`)
 
 // The block that holds row number $3 (from 0) is found by adding up the counts of at most a few hundred blocks; from the
 // nearer end of that block it is a walk over at most 2,048 index entries, however deep the page lies.

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { OUTBOX, type Ringing, ringing, ringingText } from '../../platform/events/outbox.ts'
 import { type Change, changeText, type Differences, insertChange } from '../history/recorder.ts'
+import { each, idsOf, placesOf } from './one-by-one.logic.ts'
 
 /** Rows are counted per stretch of this many positions; also in rows.page.ts. */
 export const BLOCK = 4096
@@ -52,7 +53,7 @@ export async function insertRows(
   const ids = rows.map((row) => row.id)
   if (rowCount === rows.length) return new Set(ids)
   const there = await tx.client.query<{ id: string }>(
-    'select id from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])',
+    `select r.id from ${each(idsOf(3), { table: 'workbook_rows', columns: 'id' })}`,
     [tx.workspace_id, workbookId, ids],
   )
   return new Set(there.rows.map(({ id }) => id))
@@ -100,8 +101,8 @@ export interface StoredRow {
   identity_key: string | null
 }
 
-const LOCK_DATA = `select id, data, identity_key from workbook_rows
-  where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by id for no key update`
+const STORED = 'id, data, identity_key'
+export const LOCK_DATA = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
 
 /** The rows among these that exist, locked, with their values. */
 export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<StoredRow[]> {
@@ -109,10 +110,13 @@ export async function lockRowData(tx: WorkspaceTx, workbookId: string, rowIds: s
   return (await tx.client.query<StoredRow>({ name: 'rows_lock_data', text: LOCK_DATA, values })).rows
 }
 
-// "is not null" lets a plan for any array use the partial index.
-const LOCK_KEYS = `select id, data, identity_key from workbook_rows
-  where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])
-    and identity_key is not null order by id for no key update`
+// "is not null" lets a plan for any key use the partial index.
+const BY_KEY = { table: 'workbook_rows', by: 'identity_key', and: 'and identity_key is not null' } as const
+const KEYS = '(select distinct id from unnest($3::text[]) id)'
+// Found by key, locked by id: in the order in which everybody locks.
+export const LOCK_KEYS = `select r.* from (
+    select r.id, r.identity_key as key from ${each(KEYS, { ...BY_KEY, columns: 'id, identity_key' })} order by r.id)
+  ${each('', { table: 'workbook_rows', columns: STORED, and: 'and identity_key = wanted.key', locked: true })}`
 
 /** The rows that have these identity keys, locked, with their values. */
 export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<StoredRow[]> {
@@ -123,16 +127,19 @@ export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: s
 const MERGE = `input_before = excluded.input_before || coalesce(v.input_before, '{}'),
       input_after = coalesce(v.input_after, '{}') || excluded.input_after`
 
+const CHANGED = `(select * from rows from (unnest($3::uuid[]), jsonb_array_elements($4::jsonb), unnest($5::text[])) as x(id, data, key))`
+
 // One statement writes the values, what was there before, and the line of the change when it is not on record yet.
-const UPDATE = `with versioned as (
+export const UPDATE = `with versioned as (
     insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
     select $1, $2, $7::uuid, x.id, x.before, x.after
     from rows from (unnest($8::uuid[]), jsonb_array_elements($9::jsonb), jsonb_array_elements($10::jsonb)) as x(id, before, after)
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set
       ${MERGE}),
   recorded as (${insertChange(6)})
-  update workbook_rows r set data = x.data, identity_key = x.key, updated_at = now()
-  from rows from (unnest($3::uuid[]), jsonb_array_elements($4::jsonb), unnest($5::text[])) as x(id, data, key) where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`
+  update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
+  from (select wanted.*, r.place from ${each(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
+  where ctid = x.place`
 
 /** A row with its values as they are to be, and how they differ from those before when that is to be kept. */
 export interface ChangedRow extends StoredRow {
@@ -205,14 +212,14 @@ export async function updateOneRow(
   tx.wakes.add(OUTBOX)
 }
 
+export const KEYS_TAKEN = `select r.* from ${each(KEYS, { ...BY_KEY, columns: 'identity_key, id' })}`
+
 /** The keys among these that some row has already. */
 export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const { rows } = await tx.client.query({
     name: 'keys_taken',
-    text: `select identity_key, id from workbook_rows
-      where workspace_id = $1 and workbook_id = $2 and identity_key = any($3::text[])
-        and identity_key is not null`,
+    text: KEYS_TAKEN,
     values: [tx.workspace_id, workbookId, keys],
   })
   return new Map(rows.map((row: { identity_key: string; id: string }) => [row.identity_key, row.id]))
@@ -222,8 +229,8 @@ export async function takenKeys(tx: WorkspaceTx, workbookId: string, keys: strin
 export async function removeRows(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<Map<number, number>> {
   const { rows } = await tx.client.query({
     name: 'rows_remove',
-    text: `with gone as (delete from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[])
-       returning position)
+    text: `with gone as (
+       delete from workbook_rows where ctid = any(${placesOf(idsOf(3), { table: 'workbook_rows' })}) returning position)
      select floor(position / ${BLOCK})::int as block, count(*) as rows from gone group by 1`,
     values: [tx.workspace_id, workbookId, rowIds],
   })

@@ -5,6 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobKind } from '../../platform/queue/queue.ts'
 import { purgeStretch } from '../views/view-index.jobs.ts'
 import { recount, WORKBOOK_RECOUNT } from './columns.writes.ts'
+import { each, placesOf } from './one-by-one.logic.ts'
 import { changeStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
 
@@ -19,7 +20,7 @@ export function workbookJobs(database: Database): JobKind<never>[] {
     max_attempts: 20,
     async work({ workbook_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch((tx) => purgeRows(tx, workbook_id))
+      await inBatch(lastOf(PURGE_ROWS, workbook_id))
       await inBatch((tx) => purgeHistory(tx, workbook_id))
       await inBatch(async (tx) => ((await purgeStretch(tx, workbook_id, true)) ? 1 : null))
       await inBatch(async (tx) => {
@@ -54,7 +55,7 @@ export function workbookJobs(database: Database): JobKind<never>[] {
     max_attempts: 20,
     async work({ workbook_id, column_id }, { workspace_id, signal }) {
       const inBatch = inBatches(database, workspace_id, signal)
-      await inBatch((tx, after) => purgeValues(tx, workbook_id, column_id, after ?? Number.NEGATIVE_INFINITY))
+      await inBatch(lastOf(PURGE_VALUES, workbook_id, column_id))
     },
   }
   return [purgeWorkbook as JobKind<never>, recountWorkbook as JobKind<never>, purgeColumn as JobKind<never>]
@@ -73,43 +74,37 @@ function inBatches(database: Database, workspaceId: WorkspaceId | null, signal: 
   }
 }
 
-async function purgeRows(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
-  const { rowCount } = await tx.client.query(
-    `with gone as materialized (
-       select r.id from workbook_rows r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id
-       where r.workspace_id = $1 and r.workbook_id = $2 and w.deleted_at is not null
-       order by r.position limit ${BATCH} for update of r),
-     tries as (delete from attempts a using gone g where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = g.id),
-     computed as (delete from cells c using gone g where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = g.id),
-     keys as (delete from match_keys k using gone g where k.workspace_id = $1 and k.workbook_id = $2 and k.row_id = g.id)
-     delete from workbook_rows r using gone g where r.workspace_id = $1 and r.workbook_id = $2 and r.id = g.id`,
-    [tx.workspace_id, workbookId],
-  )
-  return rowCount ? rowCount : null
+/** Goes on behind the position where the last stretch ended. */
+function lastOf(text: string, workbookId: string, ...more: string[]) {
+  return async (tx: WorkspaceTx, after = Number.NEGATIVE_INFINITY): Promise<number | null> =>
+    (await tx.client.query(text, [tx.workspace_id, workbookId, after, ...more])).rows[0].last
 }
 
+const LINES = '(select id from stretch)'
+
+/** What a stretch of rows leaves in other tables; of one column or of all. */
+const belongings = (and = '') => `
+     tries as (delete from attempts where ctid = any(${placesOf(LINES, { table: 'attempts', by: 'row_id', and })})),
+     computed as (delete from cells where ctid = any(${placesOf(LINES, { table: 'cells', by: 'row_id', and })}))`
+
+/** Returns the position up to which the rows are gone. */
+export const PURGE_ROWS = `with stretch as materialized (
+       select r.id, r.position, r.ctid as place from workbook_rows r
+       where r.workspace_id = $1 and r.workbook_id = $2 and r.position > $3
+         and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is not null)
+       order by r.position limit ${BATCH} for update of r),${belongings()},
+     keys as (delete from match_keys where ctid = any(${placesOf(LINES, { table: 'match_keys', by: 'row_id' })})),
+     own as (delete from workbook_rows where ctid = any(array(select place from stretch)))
+     select max(position) as last from stretch`
+
 /** Returns the position up to which the column's values are gone. */
-async function purgeValues(
-  tx: WorkspaceTx,
-  workbookId: string,
-  columnId: string,
-  after: number,
-): Promise<number | null> {
-  const { rows } = await tx.client.query(
-    `with stretch as materialized (
-       select id, position, data ? $3 as has_value from workbook_rows
-       where workspace_id = $1 and workbook_id = $2 and position > $4 order by position limit ${BATCH}),
-     tries as (delete from attempts a using stretch s
-       where a.workspace_id = $1 and a.workbook_id = $2 and a.row_id = s.id and a.column_id = $3),
-     computed as (delete from cells c using stretch s
-       where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = s.id and c.column_id = $3),
-     own as (update workbook_rows r set data = r.data - $3 from stretch s
-       where s.has_value and r.workspace_id = $1 and r.workbook_id = $2 and r.id = s.id)
-     select max(position) as last from stretch`,
-    [tx.workspace_id, workbookId, columnId, after],
-  )
-  return rows[0].last
-}
+export const PURGE_VALUES = `with stretch as materialized (
+       select id, position, data ? $4 as has_value from workbook_rows
+       where workspace_id = $1 and workbook_id = $2 and position > $3 order by position limit ${BATCH}),${belongings('and column_id = $4')},
+     own as (update workbook_rows r set data = r.data - $4 from (
+         select r.place from ${each('(select id from stretch where has_value)', { table: 'workbook_rows', columns: 'ctid as place', locked: true })}) x
+       where r.ctid = x.place)
+     select max(position) as last from stretch`
 
 /** What was kept for undo goes last, when no row is left that it could bring back. */
 async function purgeHistory(tx: WorkspaceTx, workbookId: string): Promise<number | null> {
