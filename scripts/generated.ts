@@ -6,9 +6,10 @@ import { FUNCTION_GROUPS, signatureOf } from '../src/engine/formula/functions.ts
 import { buildServer } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { SETTINGS, type Setting } from '../src/platform/settings.ts'
-import { catalog } from '../src/providers/catalog.ts'
+import { catalog, stateOf } from '../src/providers/catalog.ts'
 import { FIELDS } from '../src/providers/fields.ts'
 import { integrationOf, type Lookup } from '../src/providers/kit.ts'
+import { VERIFIED } from '../src/providers/verified.ts'
 import { FUNCTION_LIST } from '../src/records/computed/formula-table.logic.ts'
 
 /** Contents by path from the root. */
@@ -111,7 +112,7 @@ function section(lookup: Lookup): string {
 ## ${lookup.label}
 
 ${lookup.description}
-${lookup.checked === 'documented' ? `\n${NOT_TRIED}\n` : ''}
+${STATES[stateOf(lookup)](lookup)}
 \`${lookup.id}\` by ${lookup.provider} · method ${lookup.method} · licence of the values ${lookup.license} ·
 ${lookup.cache_days > 0 ? `answers are kept for ${days(lookup.cache_days)}` : 'computed afresh each time'} ·
 [documentation](${lookup.docs_url})
@@ -126,8 +127,12 @@ ${outputs.join('\n')}
 `
 }
 
-const NOT_TRIED =
-  "Written after the vendor's documentation and tested with recorded answers, not yet with an account: tell us if it differs."
+const STATES: Record<ReturnType<typeof stateOf>, (lookup: Lookup) => string> = {
+  documented: () =>
+    "\nWritten after the vendor's documentation and tested with recorded answers, not yet with an account: tell us if it differs.\n",
+  verified: ({ id }) => (VERIFIED[id] ? `\nTried with the live vendor on ${VERIFIED[id]}.\n` : ''),
+  ended: ({ ended }) => `\nEnded: ${ended}\n`,
+}
 const labelsOf = (lookup: Lookup) =>
   lookup.outputs.map(({ field, label }) => (label ?? FIELDS[field].label).toLowerCase()).join(', ')
 const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)

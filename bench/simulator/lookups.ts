@@ -30,7 +30,6 @@ export function simulatedLookup(options: Simulated): HttpLookup {
     license: 'proprietary-api',
     method: 'api',
     keyless: true,
-    checked: 'live',
     repeat_free,
     cache_days: options.cache_days ?? 30,
     limits: {},

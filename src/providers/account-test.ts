@@ -1,6 +1,7 @@
 // Tries out an account with the vendor's cheapest harmless call, and says what came of it in words.
 import { buildRequest, judgeStatus, parseBody } from './http-ask.ts'
-import type { Account, Integration, TestAnswer, Tools } from './kit.ts'
+import type { Account, Answer, Integration, TestAnswer, Tools } from './kit.ts'
+import { createTokens } from './oauth-tokens.ts'
 
 const UNREADABLE = 'The answer was not understood. The vendor may have changed it; the key may still work.'
 
@@ -13,19 +14,27 @@ export async function testAccount(
   nowMs: number,
 ): Promise<TestAnswer> {
   const { test, name } = integration
-  const reply = await http(buildRequest(test.ask, integration, account), signal)
+  const opened = await createTokens().open(integration, account, { http, now: () => nowMs })
+  if (!opened.ok) return refusal(name, opened.answer)
+  const reply = await http(buildRequest(test.ask(opened.account), integration, opened.account), signal)
   if (!reply.ok) {
     const why = reply.reason === 'timeout' || reply.reason === 'aborted' ? 'did not answer in time' : 'was not reached'
     return { ok: false, words: `${name} ${why}. The key was not tested.` }
   }
   const settled = judgeStatus(test.statuses ?? {}, reply, nowMs)
-  if (settled?.kind === 'later') return { ok: false, words: `${name} asks to come back later. The key was not tested.` }
-  if (settled?.kind === 'failed') return { ok: false, words: settled.message.replace(/^The provider/, name) }
-  const json = parseBody(reply.body)
-  if (settled || json === undefined) return { ok: false, words: UNREADABLE }
+  if (settled) return refusal(name, settled)
+  const parsed = parseBody(reply.body)
+  const json = parsed === undefined && reply.status >= 400 ? null : parsed
+  if (json === undefined) return { ok: false, words: UNREADABLE }
   try {
     return test.read({ status: reply.status, headers: reply.headers, text: reply.body, json })
   } catch {
     return { ok: false, words: UNREADABLE }
   }
+}
+
+function refusal(name: string, answer: Answer): TestAnswer {
+  if (answer.kind === 'later') return { ok: false, words: `${name} asks to come back later. The key was not tested.` }
+  if (answer.kind !== 'failed') return { ok: false, words: UNREADABLE }
+  return { ok: false, words: answer.message.replace(/^The provider/, name) }
 }

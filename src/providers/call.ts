@@ -2,7 +2,15 @@
 import type { Outcome } from '../engine/outcome.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
-import { buildRequest, judgeFailure, judgePoll, judgeReply, missingAccountFields, parseBody } from './http-ask.ts'
+import {
+  buildRequest,
+  judgeFailure,
+  judgePoll,
+  judgeReply,
+  missingAccountFields,
+  parseBody,
+  readReply,
+} from './http-ask.ts'
 import {
   type Account,
   type Answer,
@@ -18,8 +26,9 @@ import {
   type Tools,
   type VisitTools,
 } from './kit.ts'
+import { createTokens, type Tokens } from './oauth-tokens.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
-import { maskReply, maskRequest, type RequestTrace, type ResponseTrace } from './trace.ts'
+import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf } from './trace.ts'
 
 export interface CallResult {
   outcome: Outcome
@@ -41,6 +50,8 @@ export interface CallOptions {
   timeout_ms?: number
   /** Where the answer to this very question may be brought, masked like a secret. */
   callback_url?: string
+  /** Where minted tokens are kept; without it one is minted for this call alone. */
+  tokens?: Tokens
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
@@ -72,8 +83,9 @@ export async function pollLookup(
   const { poll } = lookup
   if (!poll) return { outcome: checkAnswer(lookup, failed('unmapped', 'This lookup cannot be asked after.')) }
   return inTime(lookup, true, signal, options, async (stop, trace) => {
-    const reply = await send(lookup, poll.ask(handle, options.account ?? {}), tools, stop, options, trace)
-    return reply.ok ? judgePoll(poll, reply, handle, tools.now()) : judgeFailure({ repeat_free: true }, reply)
+    const sent = await send(lookup, (account) => poll.ask(handle, account), tools, stop, options, trace)
+    if ('kind' in sent) return sent
+    return sent.ok ? judgePoll(poll, sent, handle, tools.now()) : judgeFailure({ repeat_free: true }, sent)
   })
 }
 
@@ -161,22 +173,46 @@ async function ask(
 ): Promise<Answer> {
   if ('answer' in lookup) return lookup.answer(inputs)
   if ('ask' in lookup) return askHttp(lookup, inputs, tools, signal, options, trace)
-  return lookup.visit(inputs, visitTools(tools, signal, options.account ?? {}, trace))
+  return lookup.visit(inputs, visitTools(lookup, tools, signal, options.account ?? {}, trace))
 }
 
-function visitTools(tools: Tools, signal: AbortSignal, account: Account, trace: CallResult): VisitTools {
+/** The tools of one visit: whatever it asks for is on its trace, the first request and the last answer whole. */
+function visitTools(
+  lookup: AnyLookup,
+  tools: Tools,
+  signal: AbortSignal,
+  account: Account,
+  trace: CallResult,
+): VisitTools {
+  const begin = (url: string) => {
+    const entry = { url, result: 'no answer' }
+    trace.pages = [...(trace.pages ?? []), entry]
+    return entry
+  }
+  const { smtp } = tools
   return {
     signal,
     now: tools.now,
     fetchPage: async (url, options = {}) => {
       trace.request ??= { method: 'GET', url }
-      const entry = { url, result: 'no answer' }
-      trace.pages = [...(trace.pages ?? []), entry]
+      const entry = begin(url)
       const page = await tools.fetchPage(url, options, signal)
       entry.result = page.ok ? String(page.status) : page.reason
       if (page.ok) trace.response = maskReply(page, account)
       return page
     },
+    ask: async (what, expected = {}) => {
+      const request = buildRequest(what, undefined, {})
+      trace.request ??= maskRequest(request, account)
+      const entry = begin(request.url)
+      const reply = await tools.http(request, signal)
+      entry.result = reply.ok ? String(reply.status) : reply.reason
+      if (!reply.ok) return { ok: false, answer: judgeFailure(lookup, reply) }
+      trace.response = maskReply(reply, account)
+      return readReply(reply, expected, tools.now())
+    },
+    dns: (name, type) => tools.dns(name, type, signal),
+    ...(smtp && { smtp: (probe) => smtp(probe, signal) }),
   }
 }
 
@@ -192,7 +228,7 @@ async function act(
   const missing = integration && !keyless ? missingAccountFields(integration, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
   return lookup.act(values, {
-    ...visitTools(tools, signal, account, trace),
+    ...visitTools(lookup, tools, signal, account, trace),
     account,
     note: (facts) => {
       trace.notes = { ...trace.notes, ...facts }
@@ -220,25 +256,34 @@ async function askHttp(
   const missing = integration && !keyless ? missingAccountFields(integration, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
   const asking = lookup.callback && callback_url !== undefined ? { callback_url } : {}
-  const reply = await send(lookup, lookup.ask(inputs, account, asking), tools, signal, options, trace)
-  return reply.ok ? judgeReply(lookup, reply, inputs, tools.now()) : judgeFailure(lookup, reply)
+  const sent = await send(lookup, (opened) => lookup.ask(inputs, opened, asking), tools, signal, options, trace)
+  if ('kind' in sent) return sent
+  return sent.ok ? judgeReply(lookup, sent, inputs, account, tools.now()) : judgeFailure(lookup, sent)
 }
 
+/** The reply to one request, made with a token where the vendor wants one; an answer when there is none to be had. */
 async function send(
   { integration }: HttpLookup,
-  asked: HttpAsk,
+  what: (account: Account) => HttpAsk,
   tools: Tools,
   signal: AbortSignal,
-  { account = {}, callback_url }: CallOptions,
+  { account = {}, callback_url, tokens = createTokens() }: CallOptions,
   trace: CallResult,
-): Promise<HttpReply | NetFailure> {
-  const request = buildRequest(asked, integration, account)
-  // Whoever knows the address may bring an answer.
-  const secrets = callback_url === undefined ? account : { ...account, callback_url }
-  trace.request = maskRequest(request, secrets)
-  const reply = await tools.http(request, signal)
-  if (reply.ok) trace.response = maskReply(reply, secrets)
-  return reply
+): Promise<HttpReply | NetFailure | Answer> {
+  for (let attempt = 0; ; attempt++) {
+    const opened = await tokens.open(integration, account, tools)
+    if (!opened.ok) return opened.answer
+    const request = buildRequest(what(opened.account), integration, opened.account)
+    // Whoever knows the address may bring an answer.
+    const secrets = { ...secretsOf(integration, opened.account), ...(callback_url !== undefined && { callback_url }) }
+    trace.request = maskRequest(request, secrets)
+    const reply = await tools.http(request, signal)
+    if (reply.ok) trace.response = maskReply(reply, secrets)
+    // A token may end before its time; what was refused was not done, so it is asked once more with a fresh one.
+    const isStale = reply.ok && reply.status === 401 && opened.kept && attempt === 0
+    if (!isStale) return reply
+    tokens.forget(integration, account)
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

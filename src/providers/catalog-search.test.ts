@@ -22,7 +22,7 @@ describe('the search', () => {
     ['phone', 'phone-e164'],
     ['phone number', 'phone-e164'],
     ['telefone', 'phone-e164'],
-    ['mobile', 'phone-e164'],
+    ['mobile', 'leadmagic-mobile-finder'],
     ['company name', 'company-name-cleaner'],
     ['clean company name', 'company-name-cleaner'],
     ['legal form', 'company-name-cleaner'],

@@ -1,21 +1,33 @@
 // The catalogue: every lookup there is, and the record of one as the API shows it.
 
-import { companiesHouseCompany } from './companies-house.ts'
 import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
 import { FIELDS } from './fields.ts'
-import { findymailEmailFinder } from './findymail.ts'
-import { githubOrganisation } from './github.ts'
-import { hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './hunter.ts'
 import { type AnyLookup, type Integration, integrationOf, type Lookup } from './kit.ts'
-import { leadmagicEmailFinder } from './leadmagic.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
-import { serperSearch } from './serper.ts'
+import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
+import { braveWebSearch } from './vendors/brave-search.ts'
+import { companiesHouseCompany } from './vendors/companies-house.ts'
+import { findymailEmailFinder, findymailPhone, findymailVerifier } from './vendors/findymail.ts'
+import { firecrawlPage } from './vendors/firecrawl.ts'
+import { githubOrganisation } from './vendors/github.ts'
+import { googlePlace } from './vendors/google-places.ts'
+import { hunterCompany, hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './vendors/hunter.ts'
+import { jinaPage } from './vendors/jina-reader.ts'
+import { leadmagicCompany, leadmagicEmailFinder, leadmagicMobile, leadmagicVerifier } from './vendors/leadmagic.ts'
+import { millionverifierVerifier } from './vendors/millionverifier.ts'
+import { neverbounceVerifier } from './vendors/neverbounce.ts'
+import { pdlCompany, pdlPerson } from './vendors/people-data-labs.ts'
+import { prospeoCompany, prospeoPerson } from './vendors/prospeo.ts'
+import { reacherVerifier } from './vendors/reacher.ts'
+import { searxngSearch } from './vendors/searxng.ts'
+import { serperSearch } from './vendors/serper.ts'
+import { zerobounceVerifier } from './vendors/zerobounce.ts'
+import { VERIFIED } from './verified.ts'
 import { websiteReader } from './website-reader.ts'
-import { zerobounceVerifier } from './zerobounce.ts'
 
 export const catalog: readonly Lookup[] = [
   companyNameCleaner,
@@ -26,14 +38,34 @@ export const catalog: readonly Lookup[] = [
   websiteReader,
   countryNormaliser,
   hunterEmailFinder,
-  hunterEmailVerifier,
-  hunterDomainSearch,
   findymailEmailFinder,
   leadmagicEmailFinder,
+  apolloPerson,
+  prospeoPerson,
+  pdlPerson,
+  hunterDomainSearch,
+  leadmagicMobile,
+  findymailPhone,
+  hunterEmailVerifier,
   zerobounceVerifier,
+  neverbounceVerifier,
+  millionverifierVerifier,
+  leadmagicVerifier,
+  findymailVerifier,
+  reacherVerifier,
+  apolloCompany,
+  hunterCompany,
+  leadmagicCompany,
+  pdlCompany,
+  prospeoCompany,
   companiesHouseCompany,
   githubOrganisation,
+  googlePlace,
   serperSearch,
+  braveWebSearch,
+  searxngSearch,
+  jinaPage,
+  firecrawlPage,
 ]
 
 /** The lookup of an id; undefined when the catalogue has none. */
@@ -47,13 +79,23 @@ export function integrationsOf(lookups: readonly Lookup[]): Integration[] {
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
+/**
+ * How sure we are of the other side. `documented`: written after the vendor's documentation and tested with recorded
+ * answers, not with an account; `verified`: the live vendor answered as declared, or the lookup is our own; `ended`.
+ */
+export function stateOf(lookup: Lookup): 'documented' | 'verified' | 'ended' {
+  if (lookup.ended !== undefined) return 'ended'
+  return lookup.provider === 'millrace' || Object.hasOwn(VERIFIED, lookup.id) ? 'verified' : 'documented'
+}
+
 /** Whether a lookup can be asked by somebody who has these integrations set up. */
 export function isReady(lookup: AnyLookup, configured: ReadonlySet<string>): boolean {
+  if (lookup.ended !== undefined) return false
   return lookup.keyless || configured.has(integrationOf(lookup)?.id ?? '')
 }
 
 /** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
-export function catalogEntry(lookup: Lookup, ready: boolean = lookup.keyless) {
+export function catalogEntry(lookup: Lookup, ready: boolean = isReady(lookup, new Set())) {
   return {
     id: lookup.id,
     provider: lookup.provider,
@@ -73,7 +115,8 @@ export function catalogEntry(lookup: Lookup, ready: boolean = lookup.keyless) {
     method: lookup.method,
     keyless: lookup.keyless,
     integration_id: integrationOf(lookup)?.id ?? null,
-    checked: lookup.checked,
+    state: stateOf(lookup),
+    verified_on: VERIFIED[lookup.id] ?? null,
     ready,
     cache_days: lookup.cache_days,
     example: { inputs: { ...lookup.sample.inputs }, outputs: lookup.sample.values },

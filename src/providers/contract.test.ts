@@ -10,6 +10,7 @@ import { missingInputs, normaliseInputs } from './requirements.ts'
 const offline: Tools = {
   http: async () => ({ ok: false, reason: 'network', message: 'No network in this test.', sent: false }),
   fetchPage: async () => ({ ok: false, reason: 'network', message: 'No network in this test.', sent: false }),
+  dns: async () => ({ ok: false, message: 'No network in this test.' }),
   now: () => Date.parse('2026-01-01T00:00:00Z'),
 }
 const call = (lookup: Lookup, values: Record<string, string>) =>

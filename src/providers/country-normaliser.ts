@@ -37,7 +37,6 @@ export const countryNormaliser: LocalLookup = {
   license: 'inferred',
   method: 'inferred',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 0,
   limits: {},

@@ -83,7 +83,6 @@ export const domainNormaliser: LocalLookup = {
   license: 'inferred',
   method: 'inferred',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 0,
   limits: {},

@@ -74,7 +74,6 @@ export const emailPattern: LocalLookup = {
   license: 'inferred',
   method: 'inferred',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 0,
   limits: {},

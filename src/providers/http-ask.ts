@@ -1,9 +1,11 @@
 // What one HTTP lookup sends and how its reply is judged before the vendor's own `read` sees it: auth, statuses, Retry-After.
 import type { Json, JsonObject } from '../kernel/json.ts'
+import { lackingPart } from './answer-parts.ts'
 import {
   type Account,
   type Answer,
   type Auth,
+  type Expected,
   failed,
   type HttpAsk,
   type HttpLookup,
@@ -17,6 +19,8 @@ import {
   type StatusMap,
 } from './kit.ts'
 
+/** Where a minted token stands among the values of an account. */
+export const MINTED = 'minted token'
 const DEFAULT_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 24 * 3600_000
 
@@ -47,14 +51,19 @@ export function buildRequest(ask: HttpAsk, integration: Integration | undefined,
 function addKey(auth: Auth, account: Account, url: URL, headers: Record<string, string>): void {
   const value = (field: string | undefined) => (field === undefined ? '' : (account[field] ?? ''))
   switch (auth.in) {
+    case 'none':
+      break
+    case 'oauth':
+      headers.authorization = `Bearer ${value(MINTED)}`
+      break
     case 'bearer':
-      headers.authorization = `Bearer ${value(auth.field)}`
+      if (value(auth.field)) headers.authorization = `Bearer ${value(auth.field)}`
       break
     case 'header':
-      headers[auth.name.toLowerCase()] = `${auth.prefix ?? ''}${value(auth.field)}`
+      if (value(auth.field)) headers[auth.name.toLowerCase()] = `${auth.prefix ?? ''}${value(auth.field)}`
       break
     case 'query':
-      url.searchParams.append(auth.name, value(auth.field))
+      if (value(auth.field)) url.searchParams.append(auth.name, value(auth.field))
       break
     case 'basic': {
       const pair = `${value(auth.user_field)}:${value(auth.password_field)}`
@@ -68,9 +77,16 @@ export function missingAccountFields({ fields }: Integration, account: Account):
   return fields.filter(({ name, required }) => required && !account[name]).map(({ name }) => name)
 }
 
-/** The answer in a reply: by its status where that settles it, else as the vendor's `read` understands the body. */
-export function judgeReply(lookup: HttpLookup, reply: HttpReply, inputs: Inputs, nowMs: number): Answer {
-  return judgeWith(lookup, reply, nowMs, (read) => lookup.read(read, inputs))
+/** The answer in a reply: by its status or shape where that settles it, else as the vendor's `read` understands the body. */
+export function judgeReply(
+  lookup: HttpLookup,
+  reply: HttpReply,
+  inputs: Inputs,
+  account: Account,
+  nowMs: number,
+): Answer {
+  const judged = readReply(reply, lookup, nowMs)
+  return judged.ok ? lookup.read(judged.reply, inputs, account) : judged.answer
 }
 
 /** As {@link judgeReply}, for the reply to a question after an answer that was promised. */
@@ -80,21 +96,31 @@ export function judgePoll(
   handle: JsonObject,
   nowMs: number,
 ): Answer {
-  return judgeWith(poll, reply, nowMs, (read) => poll.read(read, handle))
+  const judged = readReply(reply, poll, nowMs)
+  return judged.ok ? poll.read(judged.reply, handle) : judged.answer
 }
 
-function judgeWith(
-  { statuses = {}, expects = 'json' }: Pick<HttpLookup, 'statuses' | 'expects'>,
+/** A reply as somebody may read it: a success with the parts it must have, or an error whose body tells what it means. */
+export function readReply(
   reply: HttpReply,
+  expected: Expected,
   nowMs: number,
-  read: (reply: Reply) => Answer,
-): Answer {
-  const settled = judgeStatus(statuses, reply, nowMs)
-  if (settled) return settled
-  const json = expects === 'json' ? parseBody(reply.body) : null
+): { ok: true; reply: Reply } | { ok: false; answer: Answer } {
+  const settled = judgeStatus(expected.statuses ?? {}, reply, nowMs)
+  if (settled) return { ok: false, answer: settled }
+  const { status, headers, body: text } = reply
+  if (expected.expects === 'text') return { ok: true, reply: { status, headers, text, json: null } }
+  const parsed = parseBody(text)
+  // An error may well be a page; whoever reads errors has its status.
+  const json = parsed === undefined && status >= 400 ? null : parsed
   if (json === undefined)
-    return failed('unmapped', `The provider answered ${reply.status} with something that is not JSON.`)
-  return read({ status: reply.status, headers: reply.headers, text: reply.body, json })
+    return { ok: false, answer: failed('unmapped', `The provider answered ${status} with something that is not JSON.`) }
+  const lacking = status < 300 ? lackingPart(json, expected.has ?? []) : undefined
+  if (lacking !== undefined) {
+    const words = `The answer of the provider has no "${lacking}". It may have been changed by the provider.`
+    return { ok: false, answer: failed('unmapped', words) }
+  }
+  return { ok: true, reply: { status, headers, text, json } }
 }
 
 /** The JSON of a body, null for an empty one, undefined for anything else. */

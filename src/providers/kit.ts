@@ -33,6 +33,8 @@ export interface AccountField {
   help: string
   /** What is sent when nothing was entered. */
   default?: string
+  /** The address of a service that somebody runs; entered as http(s), used without its last slash. */
+  kind?: 'url'
 }
 
 /** The decrypted values of one provider account, by {@link AccountField} name. Never logged, masked in every trace. */
@@ -43,13 +45,13 @@ export interface Integration {
   /** Unique, kebab-case, never changed once shipped: stored keys are sealed for it. */
   id: string
   name: string
-  kind: 'email' | 'company' | 'search' | 'code'
+  kind: 'email' | 'company' | 'search' | 'web' | 'code'
   /** The vendor's page about the key. */
   docs_url: string
   fields: readonly AccountField[]
   auth: Auth
   /** The vendor's cheapest harmless call, which costs nothing. `read` sees answers that are no refusal of the key. */
-  test: { ask: HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
+  test: { ask: (account: Account) => HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
 }
 
 /** What a test call says to a person, for example `12 of 50 searches used`. */
@@ -58,12 +60,15 @@ export interface TestAnswer {
   words: string
 }
 
-/** Where the account's value goes in the request; the kit puts it there, `ask` never sees to it. */
+/** Where the account's value goes in the request; the kit puts it there, `ask` never sees to it. A blank value is not sent. */
 export type Auth =
+  | { in: 'none' }
   | { in: 'bearer'; field: string }
   | { in: 'header'; field: string; name: string; prefix?: string }
   | { in: 'query'; field: string; name: string }
   | { in: 'basic'; user_field?: string; password_field?: string }
+  /** Client credentials (RFC 6749 section 4.4): `mint` asks for a token, which is then sent as bearer until it ends. */
+  | { in: 'oauth'; mint: (account: Account) => HttpAsk }
 
 /** Meaning of HTTP statuses that differ from the usual; each list wins over the default of that status. */
 export interface StatusMap {
@@ -135,15 +140,54 @@ export interface Page {
 export interface Tools {
   http: (request: HttpRequest, signal: AbortSignal) => Promise<HttpReply | NetFailure>
   fetchPage: (url: string, options: PageOptions, signal: AbortSignal) => Promise<Page | NetFailure>
+  /** The records of a name, as text; see {@link DnsReply}. */
+  dns: (name: string, type: DnsType, signal: AbortSignal) => Promise<DnsReply>
+  /** Asks a mail server about recipients. Absent where mail servers are not to be asked, as in a process that serves people. */
+  smtp?: (probe: SmtpProbe, signal: AbortSignal) => Promise<SmtpReply>
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
-/** What `visit` gets: the page reader with the call's own abort signal and trace already bound. */
+export type DnsType = 'A' | 'MX' | 'TXT' | 'NS' | 'CNAME'
+
+/**
+ * `records` are empty when the name is there and has none of the kind; `gone` says that the name itself is not there.
+ * MX records are hosts, the preferred first; an empty host (RFC 7505) says that the domain takes no mail.
+ */
+export type DnsReply = { ok: true; records: string[]; gone: boolean } | { ok: false; message: string }
+
+export interface SmtpProbe {
+  /** The mail server. */
+  host: string
+  recipients: readonly string[]
+}
+
+/** What the server said to each recipient, in order; `silent` when it could not be talked to at all. */
+export type SmtpReply =
+  | { ok: true; replies: { code: number; text: string }[] }
+  | { ok: false; reason: 'silent' | 'refused' | 'aborted'; message: string }
+
+/** What `visit` gets: the tools with the call's own abort signal and trace already bound. */
 export interface VisitTools {
   fetchPage: (url: string, options?: PageOptions) => Promise<Page | NetFailure>
+  /** One call of an open API: a reply that is a success and has what it must have, or the answer that it comes to. */
+  ask: (ask: HttpAsk, expected?: Expected) => Promise<{ ok: true; reply: Reply } | { ok: false; answer: Answer }>
+  dns: (name: string, type: DnsType) => Promise<DnsReply>
+  smtp?: (probe: SmtpProbe) => Promise<SmtpReply>
   signal: AbortSignal
   now: () => number
+}
+
+/** How a reply is judged before anybody reads it. */
+export interface Expected {
+  statuses?: StatusMap
+  /**
+   * What every documented success has, as paths: `data{}` an object, `data.emails[]` a list, `contact|payload` one of
+   * them. A success that lacks one is `unmapped`: the vendor may have changed, and that is no miss.
+   */
+  has?: readonly string[]
+  /** Default json: anything else in a success is `unmapped`. */
+  expects?: 'json' | 'text'
 }
 
 /** What `read` gets: the reply with its JSON already parsed (null when the body is empty or `expects` is text). */
@@ -192,8 +236,8 @@ interface Declaration<Output = LookupOutput> {
   method: Method
   /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */
   keyless: boolean
-  /** How sure we are of the vendor's side: `documented` is written after its documentation, and not yet tried with an account. */
-  checked: 'live' | 'documented'
+  /** Why it cannot be asked any more; columns that name it keep what they have. */
+  ended?: string
   /** True when asking the same again costs nothing more and changes nothing, so a call that may have been made can be made again. */
   repeat_free: boolean
   /** How long an answer may be reused; 0 = computed afresh each time. */
@@ -214,20 +258,16 @@ export interface Asking {
   callback_url?: string
 }
 
-export interface HttpLookup extends Declaration {
+export interface HttpLookup extends Declaration, Expected {
   ask: (inputs: Inputs, account: Account, asking: Asking) => HttpAsk
-  read: (reply: Reply, inputs: Inputs) => Answer
+  read: (reply: Reply, inputs: Inputs, account: Account) => Answer
   /** Whose key the call is made with. */
   integration?: Integration
-  statuses?: StatusMap
-  /** Default json: anything else in a success is an `unmapped` failure. */
-  expects?: 'json' | 'text'
   /** How to fetch an answer that `read` said is `pending` with `poll`. Same key, same places and pace as `ask`. */
-  poll?: {
+  poll?: Expected & {
     ask: (handle: JsonObject, account: Account) => HttpAsk
     /** `pending` again while there is nothing to be had; its handle takes the place of the one before. */
     read: (reply: Reply, handle: JsonObject) => Answer
-    statuses?: StatusMap
     /** Milliseconds since the question after which nothing is expected any more. */
     patience_ms: number
   }
@@ -284,6 +324,11 @@ export function found(
 ): Answer {
   const { by_field, ...rest } = more
   return { kind: 'found', values, confidence, ...rest, ...(by_field ? { confidence_by_field: by_field } : {}) }
+}
+
+/** The answer with what the vendor itself says it cost, in US dollars; undefined leaves the declared price. */
+export function charged<A extends Answer>(answer: A, usd: number | undefined): A {
+  return usd === undefined ? answer : { ...answer, charged_usd: usd }
 }
 
 /** A clean miss; `reason` tells a person why, in a few words. */

@@ -15,7 +15,6 @@ const made = (act: (tools: ActTools) => Promise<Answer>, more: Partial<MadeLooku
   license: 'unknown',
   method: 'api',
   keyless: true,
-  checked: 'live',
   repeat_free: false,
   cache_days: 30,
   limits: {},
@@ -29,6 +28,7 @@ const made = (act: (tools: ActTools) => Promise<Answer>, more: Partial<MadeLooku
 
 const tools: Tools = {
   now: () => 0,
+  dns: async () => ({ ok: false, message: 'away' }),
   fetchPage: async () => ({ ok: false, reason: 'network', message: 'away', sent: false }),
   http: async (request) => ({ ok: true, status: 200, headers: {}, body: `you sent ${request.headers['x-key']}` }),
 }

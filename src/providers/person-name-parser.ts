@@ -44,7 +44,6 @@ export const personNameParser: LocalLookup = {
   license: 'inferred',
   method: 'inferred',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 0,
   limits: {},

@@ -67,7 +67,6 @@ export const phoneE164: LocalLookup = {
   license: 'inferred',
   method: 'inferred',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 0,
   limits: {},

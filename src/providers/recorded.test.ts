@@ -1,8 +1,10 @@
 // Every lookup that asks a vendor, against an honest server on this machine that answers as the vendor documents.
+import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeFor } from '../engine/price.ts'
+import type { Json } from '../kernel/json.ts'
 import { createHttpClient, type HttpClient } from '../platform/net/client.ts'
 import { loopbackOpen } from '../platform/net/peers.fixture.ts'
 import { createTools } from '../platform/net/tools.ts'
@@ -10,11 +12,23 @@ import { testAccount } from './account-test.ts'
 import { callLookup } from './call.ts'
 import { catalog, integrationsOf } from './catalog.ts'
 import { type Auth, type HttpLookup, type HttpRequest, type Integration, integrationOf, type Tools } from './kit.ts'
-import { RECORDED, type Recorded } from './recorded.fixture.ts'
+import type { Recorded, RecordedLookup, Replies } from './recorded.fixture.ts'
 
 const KEY = 'k3y/with+signs&of=URLs'
 const NOW = Date.parse('2026-01-01T00:00:00Z')
-const accountOf = ({ fields }: Integration) => Object.fromEntries(fields.map(({ name }) => [name, KEY]))
+const MINTED = 'm1nted/token+of=vendor'
+const accountOf = (integration: Integration | undefined) =>
+  Object.fromEntries(
+    (integration?.fields ?? []).map(({ name, kind }) => [name, kind === 'url' ? 'https://vendor.example' : KEY]),
+  )
+
+/** What stands beside the vendors, by lookup id. */
+const folder = new URL('./vendors/', import.meta.url)
+const fixtures = readdirSync(folder).flatMap((name) => /^(.+)\.fixture\.ts$/.exec(name)?.[1] ?? [])
+const RECORDED: Replies = Object.assign(
+  {},
+  ...(await Promise.all(fixtures.map(async (name) => (await import(`./vendors/${name}.fixture.ts`)).REPLIES))),
+)
 
 let server: Server
 let client: HttpClient
@@ -25,7 +39,13 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push({ request, url: new URL(request.url ?? '', 'http://vendor'), body: Buffer.concat(chunks).toString() })
+      const url = new URL(request.url ?? '', 'http://vendor')
+      if (/oauth/.test(url.pathname)) {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ access_token: MINTED, token_type: 'Bearer', expires_in: 3600 }))
+        return
+      }
+      asked.push({ request, url, body: Buffer.concat(chunks).toString() })
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
     })
@@ -57,22 +77,28 @@ function tools(): Tools {
 const live = () => new AbortController().signal
 const vendors = catalog.filter((lookup): lookup is HttpLookup => 'ask' in lookup)
 
-/** The key as the vendor finds it in the last request, with everything else that was in the address. */
-function keyIn(auth: Auth): { key: string | null | undefined; query: URLSearchParams } {
+/** What the vendor must find as the key, and what it finds, with everything else that was in the address. */
+function keyIn(auth: Auth): { wanted?: string; key?: string | null; query: URLSearchParams } {
   const { request, url } = asked.at(-1) as (typeof asked)[number]
   const query = new URLSearchParams(url.search)
-  const bearer = request.headers.authorization
-  if (auth.in === 'bearer') return { key: bearer?.replace(/^Bearer /, ''), query }
-  if (auth.in === 'header') return { key: String(request.headers[auth.name.toLowerCase()]), query }
-  if (auth.in === 'basic') {
-    const [user] = Buffer.from(bearer?.replace(/^Basic /, '') ?? '', 'base64')
-      .toString()
-      .split(/:$/)
-    return { key: user, query }
+  const sent = request.headers.authorization
+  switch (auth.in) {
+    case 'none':
+      return { query }
+    case 'oauth':
+      return { wanted: `Bearer ${MINTED}`, key: sent ?? null, query }
+    case 'bearer':
+      return { wanted: `Bearer ${KEY}`, key: sent ?? null, query }
+    case 'basic':
+      return { wanted: `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`, key: sent ?? null, query }
+    case 'header':
+      return { wanted: `${auth.prefix ?? ''}${KEY}`, key: String(request.headers[auth.name.toLowerCase()]), query }
+    case 'query': {
+      const key = query.get(auth.name)
+      query.delete(auth.name)
+      return { wanted: KEY, key, query }
+    }
   }
-  const key = query.get(auth.name)
-  query.delete(auth.name)
-  return { key, query }
 }
 
 it('has recorded answers of every lookup that asks a vendor, and of no other', () => {
@@ -81,35 +107,42 @@ it('has recorded answers of every lookup that asks a vendor, and of no other', (
 
 it('sees every way of sending a key and every rule of billing at work', () => {
   const ways = integrationsOf(catalog).map(({ auth }) => auth.in)
-  expect(new Set(ways)).toEqual(new Set(['bearer', 'header', 'query', 'basic']))
+  expect(new Set(ways)).toEqual(new Set(['bearer', 'header', 'query', 'basic', 'none']))
   const rules = vendors.map(({ price }) => price.rule)
   expect(new Set(rules)).toEqual(new Set(['free', 'on_hit', 'on_verified', 'per_call', 'vendor_reports']))
 })
 
 describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, lookup) => {
-  const { asks, replies } = RECORDED[id] as (typeof RECORDED)[string]
-  const integration = integrationOf(lookup) as Integration
+  const { asks, replies } = RECORDED[id] as RecordedLookup
+  const integration = integrationOf(lookup)
+  const account = accountOf(integration)
+  const ask = () => callLookup(lookup, { ...lookup.sample.inputs }, tools(), live(), { account })
 
   it.each(Object.entries(replies))('understands a %s', async (_, reply) => {
     answer = reply
-    const account = accountOf(integration)
-    const result = await callLookup(lookup, { ...lookup.sample.inputs }, tools(), live(), { account })
+    const result = await ask()
     expect(result.outcome).toMatchObject(reply.comes_to)
     const price = { rule: lookup.price.rule, price_micro: lookup.price.usd === null ? null : lookup.price.usd * 1e6 }
     const reported = result.charged_usd === undefined ? undefined : result.charged_usd * 1e6
     const cost = chargeFor(price, result.outcome, reported)
-    expect(cost === null ? null : cost / 1e6).toEqual(reply.costs)
+    if (cost === null || reply.costs === null) expect(cost).toBe(reply.costs)
+    else expect(cost / 1e6).toBeCloseTo(reply.costs, 9)
 
     expect(asked).toHaveLength(1)
     const [{ request, url, body }] = asked as [(typeof asked)[number]]
-    const { key, query } = keyIn(integration.auth)
-    expect(key).toBe(KEY)
+    const { wanted, key, query } = keyIn(integration?.auth ?? { in: 'none' })
+    expect(key).toBe(wanted)
     expect({ method: request.method, path: url.pathname }).toEqual({ method: asks.method, path: asks.path })
     expect(Object.fromEntries(query)).toEqual(asks.query ?? {})
     expect(body === '' ? undefined : JSON.parse(body)).toEqual(asks.body)
     const shown = JSON.stringify([result.request, result.response, result.outcome])
-    for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(`${KEY}:`).toString('base64')])
+    for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(`${KEY}:`).toString('base64'), MINTED])
       expect(shown).not.toContain(form)
+  })
+
+  it('has an answer for every trouble that a vendor with keys and prices gives', () => {
+    if (integration?.fields.some(({ secret, required }) => secret && required)) expect(replies.bad_key).toBeDefined()
+    if (!lookup.keyless && lookup.price.usd !== 0) expect(replies.quota).toBeDefined()
   })
 
   it('makes a failure of HTML, of nothing, and of a server in trouble, never a value', async () => {
@@ -117,15 +150,28 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
       [200, '<html>'],
       [200, '[]'],
       [200, 'null'],
+      [200, ''],
+      [200, '{"some":"thing else"}'],
+    ] as const) {
+      answer = { status, body }
+      expect((await ask()).outcome, body).toMatchObject({ kind: 'failed', class: 'unmapped' })
+    }
+    for (const [status, body] of [
       [500, '{}'],
       [503, ''],
     ] as const) {
       answer = { status, body }
-      const { outcome } = await callLookup(lookup, { ...lookup.sample.inputs }, tools(), live(), {
-        account: accountOf(integration),
-      })
-      expect(outcome.kind, `${status} ${body}`).not.toBe('found')
-      if (status >= 500) expect(outcome).toMatchObject({ kind: 'failed', class: 'vendor_error', retryable: true })
+      expect((await ask()).outcome).toMatchObject({ kind: 'failed', class: 'vendor_error', retryable: true })
+    }
+  })
+
+  it('takes an answer that lacks a documented part for a changed vendor, never for a miss', async () => {
+    for (const path of lookup.has ?? []) {
+      for (const missing of [withoutParts(replies.hit.body, path), withoutParts(replies.miss.body, path)]) {
+        if (missing === undefined) continue
+        answer = { status: 200, body: missing }
+        expect((await ask()).outcome, path).toMatchObject({ kind: 'failed', class: 'unmapped' })
+      }
     }
   })
 
@@ -138,8 +184,48 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
   })
 })
 
+/** The body without what a path of `has` names, in all its forms; undefined when nothing of it was there. */
+function withoutParts(body: Json, path: string): Json | undefined {
+  const copy = structuredClone(body)
+  let was = false
+  for (const one of path.split('|')) {
+    const names = one.replace(/\[\]|\{\}/, '').split('.')
+    const last = names.pop() as string
+    const holder = names.reduce<Json | undefined>((part, name) => (isObject(part) ? part[name] : undefined), copy)
+    if (!isObject(holder) || !(last in holder)) continue
+    delete holder[last]
+    was = true
+  }
+  return was ? copy : undefined
+}
+
+function isObject(part: Json | undefined): part is { [name: string]: Json } {
+  return typeof part === 'object' && part !== null && !Array.isArray(part)
+}
+
 /** What each vendor answers to the test call when the key is good, and to a bad one where that is not a 401. */
-const TESTS: Record<string, { good: object; words: RegExp; bad?: object }> = {
+const TESTS: Record<string, { good: object; words: RegExp; status?: number; bad?: object; bad_status?: number }> = {
+  apollo: { good: { healthy: true, is_logged_in: true }, words: /works/, bad: { healthy: true, is_logged_in: false } },
+  'people-data-labs': { good: { name: 'london, england, united kingdom' }, words: /works/ },
+  prospeo: { good: { error: false, response: { remaining_credits: 75 } }, words: /75 credits left/ },
+  neverbounce: {
+    good: { status: 'success', credits_info: { paid_credits_remaining: 70, free_credits_remaining: 5 } },
+    words: /75 credits left/,
+    bad: { status: 'auth_failure', message: 'no' },
+  },
+  millionverifier: { good: { credits: 75 }, words: /75 credits left/, bad: { error: 'apikey not found' } },
+  reacher: { good: { version: '0.11.6' }, words: /Reacher 0.11.6 answers/ },
+  'brave-search': {
+    status: 422,
+    good: { error: { code: 'VALIDATION' } },
+    words: /works/,
+    bad: { error: { code: 'SUBSCRIPTION_TOKEN_INVALID' } },
+    bad_status: 422,
+  },
+  'google-places': { good: { places: [{ id: 'p1' }] }, words: /works/, bad: { error: {} }, bad_status: 400 },
+  firecrawl: { good: { success: true, data: { remainingCredits: 75 } }, words: /75 credits left/ },
+  jina: { good: { code: 200, data: { content: '# Example Domain' } }, words: /works/ },
+  searxng: { good: { results: [] }, words: /SearXNG answers/, bad: {}, bad_status: 403 },
   hunter: { good: { data: { requests: { searches: { used: 12, available: 50 } } } }, words: /12 of 50 searches used/ },
   findymail: { good: { credits: 100, verifier_credits: 7 }, words: /100 credits for finding and 7 for verifying/ },
   leadmagic: { good: { credits: 12.5 }, words: /12.5 credits left/ },
@@ -164,19 +250,22 @@ describe.each(integrationsOf(catalog).map((one) => [one.id, one] as const))('the
       expect(help).toMatch(/^\S.*\.$/u)
     }
     expect(new URL(integration.docs_url).protocol).toBe('https:')
-    expect(new URL(integration.test.ask.url).protocol).toBe('https:')
+    expect(new URL(integration.test.ask(accountOf(integration)).url).protocol).toBe('https:')
   })
 
   it('works when the vendor knows it, and the test says what is left', async () => {
-    expect(await tryOut({ status: 200, body: test.good as never })).toEqual({
+    expect(await tryOut({ status: test.status ?? 200, body: test.good as never })).toEqual({
       ok: true,
       words: expect.stringMatching(test.words),
     })
-    expect(keyIn(integration.auth).key).toBe(KEY)
+    const { wanted, key } = keyIn(integration.auth)
+    expect(key).toBe(wanted)
   })
 
   it('does not work when the vendor refuses it, is in trouble, or says something else', async () => {
-    const refused = test.bad ? { status: 200, body: test.bad as never } : { status: 401, body: { error: KEY } }
+    const refused = test.bad
+      ? { status: test.bad_status ?? 200, body: test.bad as never }
+      : { status: 401, body: { error: KEY } }
     for (const reply of [
       refused,
       { status: 500, body: KEY },

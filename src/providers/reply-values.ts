@@ -28,3 +28,19 @@ export function webAddress(value: unknown): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined
 }
+
+/** The texts in a list; of anything else, none. */
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((one) => text(one) ?? []) : []
+}
+
+/** The year in a number or a date. */
+export function year(value: unknown): number | null {
+  const found = /^\d{4}(?!\d)/.exec(String(value ?? ''))?.[0]
+  return found && Number(found) > 1000 ? Number(found) : null
+}
+
+/** Parts that are texts, in order, joined by commas; null when there is none. */
+export function joined(...parts: unknown[]): string | null {
+  return parts.flatMap((part) => text(part) ?? []).join(', ') || null
+}

@@ -1,5 +1,6 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
-import type { Account, HttpReply, HttpRequest, Page } from './kit.ts'
+import { MINTED } from './http-ask.ts'
+import type { Account, HttpReply, HttpRequest, Integration, Page } from './kit.ts'
 import { storable } from './requirements.ts'
 
 const MASK = '•••'
@@ -19,6 +20,12 @@ export interface ResponseTrace {
   headers?: Record<string, string>
   body: string
   truncated: boolean
+}
+
+/** The values of an account that nobody may see; addresses and switches may be seen. */
+export function secretsOf(integration: Integration | undefined, account: Account): Account {
+  const open = new Set(integration?.fields.filter(({ secret }) => !secret).map(({ name }) => name))
+  return Object.fromEntries(Object.entries(account).filter(([name]) => name === MINTED || !open.has(name)))
 }
 
 /** The request as it may be shown: no account value appears in it, in any encoding the kit sends. */

@@ -55,6 +55,57 @@ export const EMAIL: LookupInput = {
   aliases: ['email', 'e-mail', 'work email', 'email address', 'mail'],
 }
 
+export const LINKEDIN: LookupInput = {
+  name: 'linkedin_url',
+  label: 'LinkedIn',
+  type: 'url',
+  required: false,
+  help: 'The public address of the profile.',
+  aliases: ['linkedin', 'linkedin url', 'linkedin profile', 'profile url'],
+}
+
+export const KNOWN_EMAIL: LookupInput = {
+  ...EMAIL,
+  required: false,
+  help: 'A work address of the person, when one is known.',
+}
+
+export const WEBSITE: LookupInput = {
+  name: 'website',
+  label: 'Website',
+  type: 'url',
+  required: true,
+  help: 'A web address, domain or company e-mail address, typed in any way.',
+  aliases: ['website', 'url', 'domain', 'company domain', 'company website', 'homepage', 'web site'],
+}
+
+export const QUERY: LookupInput = {
+  name: 'query',
+  label: 'Search for',
+  type: 'text',
+  required: true,
+  help: 'The words to search for; columns can stand in it, such as a company and a topic.',
+  aliases: ['query', 'search', 'keywords'],
+}
+
+export const SEARCH_COUNTRY: LookupInput = {
+  name: 'country',
+  label: 'Country',
+  type: 'text',
+  required: false,
+  help: 'Two letters of the country to search from, such as de.',
+  aliases: ['country', 'country code'],
+}
+
+/** A company by its domain, or by its name when that is all there is. */
+export const COMPANY_BY = { inputs: [DOMAIN, COMPANY], one_of: [['domain', 'company']] } as const
+
+/** A person by what is known of them: an address, a profile, or a name and a company. */
+export const PERSON_BY = {
+  inputs: [KNOWN_EMAIL, LINKEDIN, FIRST_NAME, LAST_NAME, FULL_NAME, DOMAIN, COMPANY],
+  one_of: [['email', 'linkedin_url', 'full_name', 'last_name']],
+} as const
+
 /** A person at a company: a whole name or both parts of it, and where. */
 export const PERSON_AT_COMPANY = {
   inputs: [DOMAIN, COMPANY, FIRST_NAME, LAST_NAME, FULL_NAME],

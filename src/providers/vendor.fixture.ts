@@ -18,7 +18,6 @@ export const declaration = {
   license: 'proprietary-api',
   method: 'api',
   keyless: false,
-  checked: 'documented',
   repeat_free: true,
   cache_days: 30,
   limits: {},
@@ -33,7 +32,10 @@ export const integration: Integration = {
   docs_url: 'https://example.com/docs',
   fields: [{ name: 'api_key', label: 'API key', secret: true, required: true, help: 'The key.' }],
   auth: { in: 'bearer', field: 'api_key' },
-  test: { ask: { method: 'GET', url: 'https://api.example.com/me' }, read: () => ({ ok: true, words: 'fine' }) },
+  test: {
+    ask: () => ({ method: 'GET', url: 'https://api.example.com/me' }),
+    read: () => ({ ok: true, words: 'fine' }),
+  },
 }
 
 export const vendor: HttpLookup = {
@@ -57,6 +59,7 @@ export function toolsWith(http: Tools['http'], fetchPage?: Tools['fetchPage']): 
   return {
     http,
     fetchPage: fetchPage ?? (async () => ({ ok: false, reason: 'network', message: 'no pages here', sent: false })),
+    dns: async () => ({ ok: false, message: 'no DNS here' }),
     now: () => Date.parse('2026-01-01T00:00:00Z'),
   }
 }

@@ -85,7 +85,6 @@ export const websiteReader: VisitLookup = {
   license: 'scraped',
   method: 'crawl',
   keyless: true,
-  checked: 'live',
   repeat_free: true,
   cache_days: 7,
   limits: { concurrency: 32 },

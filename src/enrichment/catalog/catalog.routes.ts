@@ -40,10 +40,11 @@ export const ProviderEntry = Type.Object(
     integration_id: Type.Union([Type.String(), Type.Null()], {
       description: 'The integration whose key it takes; null for none. With `keyless`, a key only lifts limits.',
     }),
-    checked: Type.String({
+    state: Type.String({
       description:
-        'live, or documented: written after the documentation of the vendor and not yet tried with an account.',
+        'documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; ended: cannot be asked any more.',
     }),
+    verified_on: Type.Union([Type.String(), Type.Null()], { description: 'The day the live vendor was last tried.' }),
     ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
     cache_days: Type.Number(),
     example: Type.Object({

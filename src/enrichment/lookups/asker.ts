@@ -6,6 +6,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
 import { type AnyLookup, integrationOf, type Tools } from '../../providers/kit.ts'
+import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { createGate, type Gate } from '../gate.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -51,6 +52,7 @@ export function createAsker(parts: {
   const underWay = new Map<string, Promise<Asked>>()
   const gates = new Map<string, Gate>()
   const pacers = new Map<string, Pacer>()
+  const tokens = createTokens()
 
   return async function ask(question) {
     const { lookup, workspace_id } = question
@@ -135,6 +137,7 @@ export function createAsker(parts: {
       signal,
       {
         timeout_ms,
+        tokens,
         ...(account && { account }),
       },
     )

@@ -8,6 +8,7 @@ import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
+import { offlineTools } from './offline-tools.fixture.ts'
 import { startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
 import { startRun } from './start-run.commands.ts'
@@ -37,10 +38,9 @@ it('a column that reads a formula over another column of the run waits for both,
     { type: 'formula', name: 'Loud', expression: 'UPPER({{Domain}})' },
     ask('Domain', 'first', '{{Name}}'),
   ] as never)
-  const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
   const asker = createAsker({
     cache: answerCache(database),
-    toolsFor: tools,
+    toolsFor: () => offlineTools,
     accounts: { find: async () => ({}) },
     now: () => new Date(),
   })
@@ -88,4 +88,3 @@ it('a column that reads a formula over another column of the run waits for both,
     attempts: [],
   })
 })
-const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })

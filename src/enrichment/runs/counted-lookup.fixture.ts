@@ -18,7 +18,6 @@ export function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): 
     license: 'proprietary-api',
     method: 'api',
     keyless: true,
-    checked: 'live',
     repeat_free: true,
     cache_days: 30,
     limits: {},

@@ -6,10 +6,10 @@ import { createAccounts } from '../../identity/integrations/accounts.reads.ts'
 import { deleteIntegration, updateIntegration } from '../../identity/integrations/integrations.commands.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
-import { githubOrganisation } from '../../providers/github.ts'
-import { hunter, hunterDomainSearch } from '../../providers/hunter.ts'
 import type { HttpRequest } from '../../providers/kit.ts'
-import { leadmagic, leadmagicEmailFinder } from '../../providers/leadmagic.ts'
+import { githubOrganisation } from '../../providers/vendors/github.ts'
+import { hunter, hunterDomainSearch } from '../../providers/vendors/hunter.ts'
+import { leadmagic, leadmagicEmailFinder } from '../../providers/vendors/leadmagic.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { startRunWorker } from './run.worker.ts'
@@ -21,7 +21,12 @@ const SECRET = 'a-key-of-hunter-0123456789'
 const ANSWERS: Record<string, object> = {
   'api.github.com': { login: 'x', html_url: 'https://github.com/x', name: 'Of GitHub' },
   'api.hunter.io': {
-    data: { organization: 'Of Hunter', emails: [{ value: 'a@example.com', confidence: 90 }], echo: SECRET },
+    data: {
+      organization: 'Of Hunter',
+      pattern: null,
+      emails: [{ value: 'a@example.com', confidence: 90 }],
+      echo: SECRET,
+    },
   },
   'api.leadmagic.io': { email: 'ada@example.com', status: 'valid', credits_consumed: 2 },
 }
@@ -40,7 +45,8 @@ beforeAll(async () => {
   }
   const fetchPage = () => Promise.reject(new Error('no pages here'))
   const accounts = createAccounts(database, vault, now)
-  const tools = { now: Date.now, http, fetchPage }
+  const dns = async () => ({ ok: false as const, message: 'no DNS here' })
+  const tools = { now: Date.now, http, fetchPage, dns }
   const ask = createAsker({ cache: answerCache(database), toolsFor: () => tools, accounts, now })
   worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
 })

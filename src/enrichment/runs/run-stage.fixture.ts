@@ -6,6 +6,7 @@ import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
+import { offlineTools } from './offline-tools.fixture.ts'
 import type { Runs } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { startRunWorker } from './run.worker.ts'
@@ -20,10 +21,9 @@ export interface Book {
 
 export function setStage(database: TestDatabase, catalog: Lookup[]) {
   const now = () => new Date()
-  const never = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
   const ask = createAsker({
     cache: answerCache(database),
-    toolsFor: () => ({ now: Date.now, http: never, fetchPage: never }),
+    toolsFor: () => offlineTools,
     accounts: { find: async () => ({}) },
     now,
   })

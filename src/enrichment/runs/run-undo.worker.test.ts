@@ -9,6 +9,7 @@ import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
+import { offlineTools } from './offline-tools.fixture.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
 import { startRun } from './start-run.commands.ts'
@@ -44,7 +45,7 @@ test('a run that wrote over another is undone value by value, up to what somebod
   const inWorkspace = <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => database.inWorkspace<T>(ann, work)
   const ask = createAsker({
     cache: answerCache(database),
-    toolsFor: () => ({ now: Date.now, http: never, fetchPage: never }),
+    toolsFor: () => offlineTools,
     accounts: { find: async () => ({}) },
     now: () => new Date(),
   })
@@ -91,5 +92,3 @@ test('a run that wrote over another is undone value by value, up to what somebod
   for (const id of [undefined, second, first]) await undo(id)
   expect(await cells()).toEqual(empty)
 })
-
-const never = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })

@@ -9,6 +9,7 @@ import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
+import { offlineTools } from './offline-tools.fixture.ts'
 import { cancelRun, cancelRunsOf, pauseRun, resumeRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
 import { type RunWorker, startRunWorker } from './run.worker.ts'
@@ -32,14 +33,12 @@ const step = (provider: string) => ({ provider, inputs: { key: '{{Name}}' } })
 const workbook = (names: string[], columns: JsonObject[]) => addWorkbook(database, names, columns)
 
 function work(catalog: Lookup[]): RunWorker {
-  const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
-  const accounts = { find: async () => ({}) }
-  const ask = createAsker({ cache: answerCache(database), toolsFor: tools, accounts, now: () => new Date() })
-  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now: () => new Date() })
+  const [accounts, now] = [{ find: async () => ({}) }, () => new Date()]
+  const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
+  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
   workers.push(worker)
   return worker
 }
-const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
 
 async function start(
   book: { workspace_id: WorkspaceId; id: string },

@@ -7,7 +7,7 @@ import { addPerson, type Call, callAs, startTestService, type TestService } from
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createVault } from '../../platform/secrets/vault.ts'
-import { hunter } from '../../providers/hunter.ts'
+import { hunter } from '../../providers/vendors/hunter.ts'
 import { createAccounts } from './accounts.reads.ts'
 import { testIntegration } from './integrations.commands.ts'
 

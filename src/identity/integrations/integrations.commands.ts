@@ -104,12 +104,12 @@ async function changed(tx: WorkspaceTx, { id }: Integration): Promise<void> {
 
 /** What was entered and is not blank, trimmed. Refuses every wrong member at once, and repeats no value. */
 function checked(integration: Integration, values: Record<string, string>): [string, string][] {
-  const names = new Set(integration.fields.map(({ name }) => name))
+  const kinds = new Map(integration.fields.map(({ name, kind }) => [name, kind]))
   const faults: FieldError[] = []
   const entered = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     const text = value.trim()
     const loc = ['body', 'values', name]
-    if (!names.has(name)) faults.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted' })
+    if (!kinds.has(name)) faults.push({ loc, type: 'extra_forbidden', msg: 'Extra inputs are not permitted' })
     // Keys travel in headers and addresses; what does not print was copied along by mistake.
     else if (!/^[\x20-\x7e]*$/.test(text))
       faults.push({
@@ -117,8 +117,21 @@ function checked(integration: Integration, values: Record<string, string>): [str
         type: 'value_error',
         msg: 'Value error, a key has only letters, digits and signs of ASCII; copy it again',
       })
-    return text === '' ? [] : [[name, text]]
+    else if (text !== '' && kinds.get(name) === 'url' && !isServiceAddress(text))
+      faults.push({
+        loc,
+        type: 'value_error',
+        msg: 'Value error, an address begins with http:// or https:// and holds no user name, query or fragment',
+      })
+    if (text === '') return []
+    return [[name, kinds.get(name) === 'url' ? text.replace(/\/+$/, '') : text]]
   })
   if (faults.length > 0) throw new Refusal('invalid', 'The request is not valid', { fields: faults })
   return entered
+}
+
+function isServiceAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password, search, hash } = new URL(text)
+  return `${username}${password}${search}${hash}` === ''
 }

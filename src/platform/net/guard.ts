@@ -13,7 +13,7 @@ export interface Target {
   port: number
 }
 
-const openPorts = new Set([80, 443, 8080, 8443])
+const openPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
 const maxUrlLength = 8192
 
 // Names that never belong to the public internet, whatever a resolver answers (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476).
@@ -71,24 +71,31 @@ export function checkUrl(input: string | URL, policy: EgressPolicy): UrlCheck {
 }
 
 /** Why this address must not be connected to under this name and port; null when it may. */
-function refusalOf(host: string, address: Address | null, port: number, policy: EgressPolicy): string | null {
+function refusalOf(
+  host: string,
+  address: Address | null,
+  port: number,
+  policy: EgressPolicy,
+  ports = openPorts,
+): string | null {
   if (address && isAllowed(policy, host, address, port)) return null
   if (!address || !isPublic(address)) return `${host} is not on the public internet`
   // A name the operator resolves may be local and lie on any port; what it leads to has been checked above.
   if (policy.hostMap.has(host)) return null
   if (!parseAddress(host) && isLocalName(host)) return `${host} is not a name on the public internet`
-  return openPorts.has(port) ? null : `Port ${port} is not open for outgoing requests`
+  return ports.has(port) ? null : `Port ${port} is not open for outgoing requests`
 }
 
 /**
  * Resolves a host that passed {@link checkUrl} and checks every address it has; one address that is not allowed refuses
- * them all. Throws a NetError of kind `blocked` or `dns`.
+ * them all. `ports` are those that are open on the public internet. Throws a NetError of kind `blocked` or `dns`.
  */
 export async function resolveTarget(
   host: string,
   port: number,
   policy: EgressPolicy,
   resolve: Resolve,
+  ports = openPorts,
 ): Promise<Target> {
   const mapped = policy.hostMap.get(host)
   const target: Target = {
@@ -97,7 +104,7 @@ export async function resolveTarget(
   }
   if (target.addresses.length === 0) throw new NetError('dns', `${host} has no address`)
   for (const text of target.addresses) {
-    const reason = refusalOf(host, parseAddress(text), target.port, policy)
+    const reason = refusalOf(host, parseAddress(text), target.port, policy, ports)
     if (reason) throw new NetError('blocked', reason)
   }
   return target

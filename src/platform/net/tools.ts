@@ -1,7 +1,9 @@
 // The outside world as lookups get it: the HTTP client and the page reader behind two functions that never throw.
 import { decodeText } from './charset.ts'
 import type { HttpClient } from './client.ts'
+import { createDnsAsker, type DnsAsker } from './dns.ts'
 import type { PageCache, PageFailureKind, PageReader } from './pages.ts'
+import type { SmtpAsker } from './smtp.ts'
 
 type Reason = 'timeout' | 'aborted' | 'network' | 'blocked' | 'too_large' | 'robots' | 'not_text'
 
@@ -17,6 +19,10 @@ export interface ToolOptions {
   pages: PageReader
   /** The page cache of the workspace the lookups run for. */
   cache?: PageCache
+  /** Default: the DNS servers of this machine. */
+  dns?: DnsAsker
+  /** Asks mail servers about recipients; absent where that must not be done. */
+  smtp?: SmtpAsker
   /** Milliseconds since the epoch. */
   now: () => number
 }
@@ -24,15 +30,18 @@ export interface ToolOptions {
 // The caller has its own timer for each lookup; this one only ends what that one forgot.
 const backstopMs = 120_000
 const maxAnswerBytes = 5 * 1024 * 1024
+const machineDns = createDnsAsker()
 const plain = new Set<PageFailureKind>(['timeout', 'aborted', 'blocked', 'too_large', 'robots', 'not_text'])
 
 function failed({ kind, message, sent }: { kind: PageFailureKind; message: string; sent: boolean }): Failed {
   return { ok: false, reason: plain.has(kind) ? (kind as Reason) : 'network', message, sent }
 }
 
-export function createTools({ client, pages, cache, now }: ToolOptions) {
+export function createTools({ client, pages, cache, now, dns = machineDns, smtp }: ToolOptions) {
   return {
     now,
+    dns,
+    ...(smtp && { smtp }),
 
     async http(
       ask: {

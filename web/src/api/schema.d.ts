@@ -4580,7 +4580,7 @@ export type components = {
         Integration: {
             id: string;
             name: string;
-            /** @description email, company, search or code. */
+            /** @description email, company, search, web or code. */
             kind: string;
             /** @description The vendor's page about the key. */
             docs_url: string;
@@ -5086,8 +5086,10 @@ export type components = {
             keyless: boolean;
             /** @description The integration whose key it takes; null for none. With `keyless`, a key only lifts limits. */
             integration_id: string | null;
-            /** @description live, or documented: written after the documentation of the vendor and not yet tried with an account. */
-            checked: string;
+            /** @description documented: written after the documentation of the vendor and not yet tried with an account; verified: tried, or our own; ended: cannot be asked any more. */
+            state: string;
+            /** @description The day the live vendor was last tried. */
+            verified_on: string | null;
             /** @description Can be asked now in this workspace. */
             ready: boolean;
             cache_days: number;

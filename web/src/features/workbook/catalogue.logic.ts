@@ -107,9 +107,11 @@ export function methodWords(method: string | undefined): string {
   return method ? (METHODS[method] ?? method) : ''
 }
 
-/** Says of a lookup that was written after the vendor's documentation that nobody here had an account to try it with. */
-export function checkedWords(provider: Pick<Provider, 'checked'>): string {
-  return provider.checked === 'documented' ? 'not yet tried with an account' : ''
+/** How sure we are of the vendor's side, where that is not a matter of course. */
+export function stateWords({ state, verified_on }: Pick<Provider, 'state' | 'verified_on'>): string {
+  if (state === 'documented') return 'not yet tried with an account'
+  if (state === 'ended') return 'ended'
+  return verified_on ? `tried on ${verified_on}` : ''
 }
 
 /** "Needs company name", "Needs first name, last name; and domain or email". */

@@ -31,13 +31,13 @@ import { counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import {
-  checkedWords,
   methodWords,
   needsWords,
   type Outcome,
   outcomesOf,
   priceWords,
   searchOutcomes,
+  stateWords,
 } from './catalogue.logic.ts'
 import { providersQuery } from './workbook.queries.ts'
 import type { Provider } from './workbook.shapes.ts'
@@ -215,7 +215,7 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
       </div>
       <p className="mt-1 text-ink-2 text-sm">{provider.description}</p>
       <p className="mt-0.5 text-ink-3 text-xs">
-        {[needsWords(provider), methodWords(provider.method), checkedWords(provider)].filter(Boolean).join(' · ')}
+        {[needsWords(provider), methodWords(provider.method), stateWords(provider)].filter(Boolean).join(' · ')}
       </p>
     </div>
   )

@@ -25,7 +25,8 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   billing_rule: 'free',
   keyless: true,
   integration_id: null,
-  checked: 'live',
+  state: 'verified',
+  verified_on: null,
   ready: true,
   ...more,
 })

@@ -1,8 +1,9 @@
 // Companies House: the register of companies of the United Kingdom. The key is the user name, the password is empty.
-import type { JsonObject } from '../kernel/json.ts'
-import { readCompanyName } from './company-name.ts'
-import { type Answer, failed, found, type HttpLookup, type Integration, notFound } from './kit.ts'
-import { list, record, text } from './reply-values.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { plainName } from '../company-match.ts'
+import { type Answer, failed, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
+import { list, record, text } from '../reply-values.ts'
+import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
 
 const API = 'https://api.company-information.service.gov.uk'
 const PAGES = 'https://find-and-update.company-information.service.gov.uk/company'
@@ -12,28 +13,17 @@ export const companiesHouse: Integration = {
   name: 'Companies House',
   kind: 'company',
   docs_url: 'https://developer.company-information.service.gov.uk/get-started',
-  fields: [
-    {
-      name: 'api_key',
-      label: 'API key',
-      secret: true,
-      required: true,
-      help: 'A live REST key of an application that you register there, free of charge.',
-    },
-  ],
+  fields: [apiKey('A live REST key of an application that you register there, free of charge.')],
   auth: { in: 'basic', user_field: 'api_key' },
   test: {
-    ask: { method: 'GET', url: `${API}/search/companies`, query: { q: 'companies house', items_per_page: 2 } },
-    read: ({ json }) =>
-      Array.isArray(record(json).items)
-        ? { ok: true, words: 'The key works.' }
-        : { ok: false, words: 'The answer was not understood.' },
+    ask: () => ({ method: 'GET', url: `${API}/search/companies`, query: { q: 'companies house', items_per_page: 2 } }),
+    read: ({ json }) => (Array.isArray(record(json).items) ? works() : UNREADABLE),
   },
 }
 
 export const companiesHouseCompany: HttpLookup = {
+  ...keyed(companiesHouse),
   id: 'companies-house-company',
-  provider: 'companies-house',
   label: 'UK company register',
   description: 'Finds a company in the register of the United Kingdom: number, status, registered office, founded.',
   docs_url: 'https://developer-specs.company-information.service.gov.uk/companies-house-public-data-api/reference',
@@ -68,15 +58,12 @@ export const companiesHouseCompany: HttpLookup = {
   price: { usd: 0, rule: 'free' },
   license: 'public-record',
   method: 'registry',
-  keyless: false,
-  checked: 'documented',
-  integration: companiesHouse,
   repeat_free: true,
-  cache_days: 30,
   // 600 in five minutes; its 429 says nothing of when to come back.
   limits: { per_second: 2 },
   timeout_ms: 15_000,
   statuses: { miss: [404] },
+  has: ['items[]|company_number'],
   sample: {
     inputs: { company: 'Example' },
     values: { legal_name: 'EXAMPLE LIMITED', registration_number: '01234567', company_status: 'active' },
@@ -88,7 +75,6 @@ export const companiesHouseCompany: HttpLookup = {
   read({ json }, inputs) {
     const answer = record(json)
     if (inputs.number) return companyOf(answer, text(answer.company_name), answer.registered_office_address)
-    if (!Array.isArray(answer.items)) return unreadable()
     const items = list(answer.items)
     const wanted = plainName(inputs.company ?? '')
     const same = items.filter((item) => plainName(text(item.title) ?? '') === wanted)
@@ -121,14 +107,6 @@ function companyOf(one: Record<string, unknown>, name: string | undefined, offic
 function registerNumber(given: string): string {
   const plain = given.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return (/^\d+$/.test(plain) ? plain.padStart(8, '0') : plain) || '0'
-}
-
-/** The name without its legal form, in one way of writing. */
-function plainName(name: string): string {
-  return readCompanyName(name)
-    .name.toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function unreadable(): Answer {

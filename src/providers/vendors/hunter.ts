@@ -1,17 +1,10 @@
 // Hunter: finds and verifies work addresses. Throttling is its 403 and a used-up plan its 429, unlike anybody else's.
-import type { JsonObject } from '../kernel/json.ts'
-import {
-  type Answer,
-  failed,
-  found,
-  type HttpLookup,
-  type Integration,
-  notFound,
-  type Reply,
-  type StatusMap,
-} from './kit.ts'
-import { list, number, record, text, webAddress } from './reply-values.ts'
-import { DOMAIN, EMAIL, PERSON_AT_COMPANY } from './vendor-inputs.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { found, type HttpLookup, type Integration, notFound, type Reply, type StatusMap } from '../kit.ts'
+import { joined, list, number, record, text, texts, webAddress, year } from '../reply-values.ts'
+import { DOMAIN, EMAIL, PERSON_AT_COMPANY } from '../vendor-inputs.ts'
+import { apiKey, keyed, works } from '../vendor-terms.ts'
+import { type VerdictWords, verdictOf } from '../verdicts.ts'
 
 const API = 'https://api.hunter.io/v2'
 /** One credit of the smallest plan; an operator's own plan may be cheaper. */
@@ -22,19 +15,11 @@ export const hunter: Integration = {
   name: 'Hunter',
   kind: 'email',
   docs_url: 'https://hunter.io/api-documentation/v2#authentication',
-  fields: [
-    {
-      name: 'api_key',
-      label: 'API key',
-      secret: true,
-      required: true,
-      help: 'In Hunter under your name, API.',
-    },
-  ],
+  fields: [apiKey('In Hunter under your name, API.')],
   // Hunter takes the key in the address too, where proxies and logs would see it.
   auth: { in: 'header', field: 'api_key', name: 'X-API-KEY' },
   test: {
-    ask: { method: 'GET', url: `${API}/account` },
+    ask: () => ({ method: 'GET', url: `${API}/account` }),
     statuses: { later: [403], quota: [429] },
     read({ json }) {
       const requests = record(record(record(json).data).requests)
@@ -42,31 +27,22 @@ export const hunter: Integration = {
         const { used, available } = record(requests[name])
         return number(available) === undefined ? [] : [`${number(used) ?? 0} of ${number(available)} ${name} used`]
       })
-      return { ok: true, words: `The key works: ${said.join(', ') || 'the account answered'}.` }
+      return works(said.join(', ') || 'the account answered')
     },
   },
 }
 
-const DECLARED = {
-  provider: 'hunter',
-  license: 'proprietary-api',
-  method: 'api',
-  keyless: false,
-  checked: 'documented',
-  integration: hunter,
-  repeat_free: false,
-  cache_days: 30,
-  timeout_ms: 20_000,
-} as const
-
 /** 451: the person asked Hunter not to hand out their data. */
 const STATUSES: StatusMap = { later: [403], quota: [429], miss: [451] }
 
-const VERDICTS: Record<string, string> = {
+const DECLARED = { ...keyed(hunter), timeout_ms: 20_000, limits: { per_second: 15 }, statuses: STATUSES } as const
+
+const WORDS: VerdictWords = {
   valid: 'valid',
   accept_all: 'catch_all',
   invalid: 'invalid',
   disposable: 'disposable',
+  unknown: 'unknown',
 }
 
 export const hunterEmailFinder: HttpLookup = {
@@ -84,8 +60,7 @@ export const hunterEmailFinder: HttpLookup = {
     { field: 'email_verdict' },
   ],
   price: { usd: CREDIT_USD, rule: 'on_hit' },
-  limits: { per_second: 15 },
-  statuses: STATUSES,
+  has: ['data.email', 'data.score'],
   sample: {
     inputs: { domain: 'example.com', first_name: 'Ada', last_name: 'Byron' },
     values: { work_email: 'ada@example.com', job_title: 'Analyst' },
@@ -100,7 +75,6 @@ export const hunterEmailFinder: HttpLookup = {
   }),
   read(reply) {
     const data = dataOf(reply)
-    if (!data) return unreadable()
     const email = text(data.email)
     if (!email) return notFound('Hunter knows no address of this person')
     const verdict = text(record(data.verification).status) ?? ''
@@ -109,7 +83,7 @@ export const hunterEmailFinder: HttpLookup = {
         work_email: email,
         job_title: text(data.position) ?? null,
         linkedin_url: webAddress(data.linkedin_url) ?? null,
-        email_status: VERDICTS[verdict] ?? null,
+        email_status: WORDS[verdict] ?? null,
         email_verdict: verdict,
       },
       scoreOf(data.score),
@@ -136,13 +110,11 @@ export const hunterEmailVerifier: HttpLookup = {
     values: { email_status: 'valid', email_verdict: 'valid' },
   },
   ask: ({ email }) => ({ method: 'GET', url: `${API}/email-verifier`, query: { email } }),
-  read(reply) {
-    const verdict = text(dataOf(reply)?.status) ?? ''
-    if (verdict === 'unknown') return notFound('Hunter could not tell')
-    if (verdict === 'webmail') return notFound('Hunter does not verify addresses of webmail')
-    const status = VERDICTS[verdict]
-    if (!status) return unreadable()
-    return found({ email_status: status, email_verdict: verdict }, 0.9, { verified: true })
+  has: ['data.status'],
+  read({ json }) {
+    const raw = text(record(record(json).data).status)
+    if (raw === 'webmail') return notFound('Hunter does not verify addresses of webmail')
+    return verdictOf('Hunter', raw, WORDS[raw ?? ''])
   },
 }
 
@@ -156,8 +128,7 @@ export const hunterDomainSearch: HttpLookup = {
   outputs: [{ field: 'emails' }, { field: 'email_pattern' }, { field: 'company_name' }],
   // One credit for up to ten addresses, none for none.
   price: { usd: CREDIT_USD, rule: 'on_hit' },
-  limits: { per_second: 15 },
-  statuses: STATUSES,
+  has: ['data.emails[]', 'data.pattern'],
   sample: {
     inputs: { domain: 'example.com' },
     values: { email_pattern: 'first.last', company_name: 'Example' },
@@ -165,7 +136,6 @@ export const hunterDomainSearch: HttpLookup = {
   ask: ({ domain }) => ({ method: 'GET', url: `${API}/domain-search`, query: { domain, limit: 10 } }),
   read(reply) {
     const data = dataOf(reply)
-    if (!data || !Array.isArray(data.emails)) return unreadable()
     const emails = list(data.emails).flatMap((one): JsonObject[] => {
       const email = text(one.value)
       if (!email) return []
@@ -192,16 +162,78 @@ export const hunterDomainSearch: HttpLookup = {
   },
 }
 
-function dataOf({ json }: Reply): Record<string, unknown> | undefined {
-  const { data } = record(json)
-  return typeof data === 'object' && data !== null ? record(data) : undefined
+export const hunterCompany: HttpLookup = {
+  ...DECLARED,
+  id: 'hunter-company',
+  label: 'Hunter company',
+  description: 'Describes the company behind a domain: industry, size, place, year founded, technologies and profiles.',
+  docs_url: 'https://hunter.io/api-documentation/v2#company-enrichment',
+  inputs: [{ ...DOMAIN, required: true }],
+  outputs: [
+    { field: 'company_name' },
+    { field: 'legal_name' },
+    { field: 'description' },
+    { field: 'industry' },
+    { field: 'employee_range' },
+    { field: 'founded_year' },
+    { field: 'company_type' },
+    { field: 'stock_ticker' },
+    { field: 'city' },
+    { field: 'region' },
+    { field: 'country' },
+    { field: 'address' },
+    { field: 'keywords' },
+    { field: 'technologies' },
+    { field: 'linkedin_url', label: 'LinkedIn page' },
+    { field: 'twitter_url' },
+    { field: 'facebook_url' },
+    { field: 'logo_url' },
+  ],
+  price: { usd: CREDIT_USD / 5, rule: 'on_hit' },
+  statuses: { ...STATUSES, miss: [404, 451] },
+  has: ['data.name', 'data.domain'],
+  sample: { inputs: { domain: 'example.com' }, values: { company_name: 'Example', industry: 'Software' } },
+  ask: ({ domain }) => ({ method: 'GET', url: `${API}/companies/find`, query: { domain } }),
+  read(reply) {
+    const data = dataOf(reply)
+    const name = text(data.name)
+    if (!name) return notFound('Hunter knows no such company')
+    const [category, geo, metrics] = [record(data.category), record(data.geo), record(data.metrics)]
+    const profile = (network: string, home: string) => {
+      const handle = text(record(data[network]).handle)
+      return handle ? (webAddress(`${home}/${handle.replace(/^@/, '')}`) ?? null) : null
+    }
+    return found(
+      {
+        company_name: name,
+        legal_name: text(data.legalName) ?? null,
+        description: text(data.description) ?? null,
+        industry: text(category.industry) ?? null,
+        employee_range: text(metrics.employees) ?? null,
+        founded_year: year(data.foundedYear),
+        company_type: text(data.type) ?? null,
+        stock_ticker: text(data.ticker) ?? null,
+        city: text(geo.city) ?? null,
+        region: text(geo.state) ?? null,
+        country: text(geo.countryCode) ?? null,
+        address: text(data.location) ?? joined(geo.city, geo.state, geo.country),
+        keywords: texts(data.tags),
+        technologies: texts(data.tech),
+        linkedin_url: profile('linkedin', 'https://www.linkedin.com'),
+        twitter_url: profile('twitter', 'https://x.com'),
+        facebook_url: profile('facebook', 'https://www.facebook.com'),
+        logo_url: webAddress(data.logo) ?? null,
+      },
+      0.85,
+    )
+  },
+}
+
+function dataOf({ json }: Reply): Record<string, unknown> {
+  return record(record(json).data)
 }
 
 /** 0..100 as 0..1. */
 function scoreOf(score: unknown): number {
   return Math.min(100, Math.max(0, number(score) ?? 50)) / 100
-}
-
-function unreadable(): Answer {
-  return failed('unmapped', 'The answer of Hunter was not understood.')
 }

@@ -1,6 +1,6 @@
 // GitHub: what an organisation says of itself there. Works without a token, sixty times an hour.
-import { failed, found, type HttpLookup, type Integration } from './kit.ts'
-import { number, record, text, webAddress } from './reply-values.ts'
+import { failed, found, type HttpLookup, type Integration } from '../kit.ts'
+import { number, record, text, webAddress } from '../reply-values.ts'
 
 const API = 'https://api.github.com'
 const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
@@ -23,7 +23,7 @@ export const github: Integration = {
   auth: { in: 'bearer', field: 'token' },
   test: {
     // Asking for the limits does not count against them.
-    ask: { method: 'GET', url: `${API}/rate_limit`, headers: HEADERS },
+    ask: () => ({ method: 'GET', url: `${API}/rate_limit`, headers: HEADERS }),
     read({ json }) {
       const { limit, remaining } = record(record(record(json).resources).core)
       if (number(limit) === undefined) return { ok: false, words: 'The answer was not understood.' }
@@ -60,13 +60,13 @@ export const githubOrganisation: HttpLookup = {
   license: 'proprietary-api',
   method: 'api',
   keyless: true,
-  checked: 'documented',
   integration: github,
   repeat_free: true,
   cache_days: 7,
   limits: { per_second: 5, concurrency: 10 },
   timeout_ms: 15_000,
   statuses: { miss: [404] },
+  has: ['login', 'html_url', 'name|description'],
   sample: {
     inputs: { github: 'https://github.com/example' },
     values: { company_name: 'Example', website: 'https://example.com', github_url: 'https://github.com/example' },

@@ -1,0 +1,11 @@
+// The outside world for runs that need none of it: whoever asks for it hears that there is none.
+import type { Tools } from '../../providers/kit.ts'
+
+const gone = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
+
+export const offlineTools: Tools = {
+  now: Date.now,
+  http: gone,
+  fetchPage: gone,
+  dns: async () => ({ ok: false, message: 'no DNS here' }),
+}

@@ -1,0 +1,27 @@
+// The one vocabulary of what verifiers say of an address; what a vendor calls it stands beside it in `email_verdict`.
+import { type Answer, failed, found, notFound } from './kit.ts'
+
+export const VERDICTS = ['valid', 'catch_all', 'risky', 'unknown', 'invalid', 'disposable', 'role', 'abuse'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** Our words for a vendor's. */
+export type VerdictWords = Readonly<Record<string, Verdict>>
+
+/** How much a verdict says of what will happen to a mail. */
+const CONFIDENCE: Record<Verdict, number> = {
+  valid: 0.95,
+  invalid: 0.95,
+  disposable: 0.95,
+  abuse: 0.9,
+  role: 0.9,
+  catch_all: 0.8,
+  risky: 0.7,
+  unknown: 0.2,
+}
+
+/** Who could not tell is followed by whoever is asked next, so `unknown` is a miss that says so. `raw` is the vendor's own word. */
+export function verdictOf(vendor: string, raw: string | undefined, verdict: Verdict | undefined): Answer {
+  if (!raw || !verdict) return failed('unmapped', `${vendor} gave a verdict that is not documented.`)
+  if (verdict === 'unknown') return notFound(`${vendor} could not tell: ${raw}`)
+  return found({ email_status: verdict, email_verdict: raw }, CONFIDENCE[verdict], { verified: true })
+}
