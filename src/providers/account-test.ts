@@ -1,7 +1,8 @@
 // Tries out an account with the vendor's cheapest harmless call, and says what came of it in words.
 import { buildRequest, judgeStatus, parseBody } from './http-ask.ts'
-import type { Account, Answer, Integration, TestAnswer, Tools } from './kit.ts'
+import type { Account, Answer, Integration, TestAnswer } from './kit.ts'
 import { createTokens } from './oauth-tokens.ts'
+import type { Tools } from './outside.ts'
 
 const UNREADABLE = 'The answer was not understood. The vendor may have changed it; the key may still work.'
 

@@ -1,7 +1,8 @@
 // The promises of the provider kit about answers that take their time: they are fetched or brought, and read like any other.
 import { describe, expect, it } from 'vitest'
 import { callLookup, pollLookup, readCallback } from './call.ts'
-import { calledBack, found, type HttpLookup, notFound, pollLater, type Tools } from './kit.ts'
+import { calledBack, found, type HttpLookup, notFound, pollLater } from './kit.ts'
+import type { Tools } from './outside.ts'
 import { account, ask, live, reply, toolsWith, vendor } from './vendor.fixture.ts'
 
 describe('an answer that is still to come', () => {

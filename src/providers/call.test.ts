@@ -1,7 +1,8 @@
 // The promises of the provider kit: whatever a vendor or the network does, a call ends in time with a value.
 import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { found, type HttpLookup, type LocalLookup, type Tools, type VisitLookup } from './kit.ts'
+import { found, type HttpLookup, type LocalLookup, type VisitLookup } from './kit.ts'
+import type { Tools } from './outside.ts'
 import { account, ask, declaration, integration, live, reply, toolsWith, vendor } from './vendor.fixture.ts'
 
 describe('a call of an HTTP lookup', () => {

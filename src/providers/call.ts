@@ -18,15 +18,13 @@ import {
   failed,
   type HttpAsk,
   type HttpLookup,
-  type HttpReply,
   type Inputs,
   type Lookup,
   type MadeLookup,
-  type NetFailure,
-  type Tools,
   type VisitTools,
 } from './kit.ts'
 import { createTokens, type Tokens } from './oauth-tokens.ts'
+import type { HttpReply, NetFailure, Tools } from './outside.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
 import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf } from './trace.ts'
 

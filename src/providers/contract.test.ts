@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
 import { catalog, catalogEntry, lookupById } from './catalog.ts'
 import { isFieldName } from './fields.ts'
-import { integrationOf, type Lookup, type Tools } from './kit.ts'
+import { integrationOf, type Lookup } from './kit.ts'
+import type { Tools } from './outside.ts'
 import { missingInputs, normaliseInputs } from './requirements.ts'
 
 const offline: Tools = {

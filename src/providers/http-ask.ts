@@ -9,15 +9,13 @@ import {
   failed,
   type HttpAsk,
   type HttpLookup,
-  type HttpReply,
-  type HttpRequest,
   type Inputs,
   type Integration,
-  type NetFailure,
   notFound,
   type Reply,
   type StatusMap,
 } from './kit.ts'
+import type { HttpReply, HttpRequest, NetFailure } from './outside.ts'
 
 /** Where a minted token stands among the values of an account. */
 export const MINTED = 'minted token'

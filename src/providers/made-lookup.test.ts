@@ -1,7 +1,8 @@
 // Lookups that columns make of their own settings are called under the same promises as those of the catalogue.
 import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { type ActTools, type Answer, failed, found, type MadeLookup, type Tools } from './kit.ts'
+import { type ActTools, type Answer, failed, found, type MadeLookup } from './kit.ts'
+import type { Tools } from './outside.ts'
 
 const made = (act: (tools: ActTools) => Promise<Answer>, more: Partial<MadeLookup> = {}): MadeLookup => ({
   id: 'http:api.example.com',

@@ -1,8 +1,9 @@
 // Tokens for client credentials: minted once for all who wait, used until they end, and for nobody else.
 import { expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { found, type HttpLookup, type HttpReply, type HttpRequest, type Integration, type Tools } from './kit.ts'
+import { found, type HttpLookup, type Integration } from './kit.ts'
 import { createTokens } from './oauth-tokens.ts'
+import type { HttpReply, HttpRequest, Tools } from './outside.ts'
 
 const integration: Integration = {
   id: 'test',

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../kernel/json.ts'
 import { buildRequest, judgeFailure, MINTED, readReply } from './http-ask.ts'
-import { type Account, type Answer, failed, type Integration, type Tools } from './kit.ts'
+import { type Account, type Answer, failed, type Integration } from './kit.ts'
+import type { Tools } from './outside.ts'
 import { number, record, text } from './reply-values.ts'
 
 const MINT_MS = 15_000

@@ -1,6 +1,7 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
 import { MINTED } from './http-ask.ts'
-import type { Account, HttpReply, HttpRequest, Integration, Page } from './kit.ts'
+import type { Account, Integration } from './kit.ts'
+import type { HttpReply, HttpRequest, Page } from './outside.ts'
 import { storable } from './requirements.ts'
 
 const MASK = '•••'

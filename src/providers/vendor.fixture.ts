@@ -1,6 +1,7 @@
 // A made-up vendor for tests of the kit, and the outside world as it answers.
 import { callLookup } from './call.ts'
-import { found, type HttpLookup, type HttpReply, type Integration, type Tools } from './kit.ts'
+import { found, type HttpLookup, type Integration } from './kit.ts'
+import type { HttpReply, Tools } from './outside.ts'
 
 export const declaration = {
   id: 'test-lookup',

@@ -7,7 +7,7 @@ import { createPageReader } from '../platform/net/pages.ts'
 import { loopbackOpen, peersOfTest } from '../platform/net/peers.fixture.ts'
 import { createTools } from '../platform/net/tools.ts'
 import { callLookup } from './call.ts'
-import type { Tools } from './kit.ts'
+import type { Tools } from './outside.ts'
 import { websiteReader } from './website-reader.ts'
 
 const { clientWith, serve, serveTcp } = peersOfTest()

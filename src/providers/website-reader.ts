@@ -1,17 +1,8 @@
 // Website reader: reads a company's home page and its contact, imprint and about pages, and says what stands there.
 import { readEmailDomain, readWebDomain } from './domain.ts'
 import { judgeFailure } from './http-ask.ts'
-import {
-  type Answer,
-  failed,
-  found,
-  type Inputs,
-  type NetFailure,
-  notFound,
-  type Page,
-  type VisitLookup,
-  type VisitTools,
-} from './kit.ts'
+import { type Answer, failed, found, type Inputs, notFound, type VisitLookup, type VisitTools } from './kit.ts'
+import type { NetFailure, Page } from './outside.ts'
 import { bringTogether } from './website-reader.facts.ts'
 import { choosePages, type SitePage } from './website-reader.links.ts'
 import { readPage } from './website-reader.page.ts'

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import type { PageCache, PageReader, WebPage } from '../../platform/net/pages.ts'
 import { createTools } from '../../platform/net/tools.ts'
-import type { Tools } from '../../providers/kit.ts'
+import type { Tools } from '../../providers/outside.ts'
 
 const PAGE_DAYS = 1
 

@@ -1,5 +1,5 @@
 // The outside world for runs that need none of it: whoever asks for it hears that there is none.
-import type { Tools } from '../../providers/kit.ts'
+import type { Tools } from '../../providers/outside.ts'
 
 const gone = async () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
 
