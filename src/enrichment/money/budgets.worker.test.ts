@@ -9,6 +9,7 @@ import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { cancelRun } from '../runs/run.commands.ts'
 import type { RunRequest, RunResponse } from '../runs/run.schema.ts'
 import { type RunWorker, startRunWorker } from '../runs/run.worker.ts'
@@ -34,12 +35,10 @@ afterEach(async () => {
 
 type Book = { workspace_id: WorkspaceId; id: string }
 const now = () => new Date()
-const never = () => ({ ok: false as const, reason: 'network' as const, message: '', sent: false })
 
 function work(catalog: Lookup[]): void {
-  const tools = () => ({ now: Date.now, http: async () => never(), fetchPage: async () => never() })
   const accounts = { find: async () => ({}) }
-  const ask = createAsker({ cache: answerCache(database), toolsFor: tools, accounts, now })
+  const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
   workers.push(startRunWorker({ database, log: createLog('silent'), catalog, ask, now }))
 }
 
