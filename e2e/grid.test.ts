@@ -170,7 +170,7 @@ describe.sequential('somebody who knows spreadsheets', () => {
   test('finds a text in a row far away, and goes from one to the next and round again', async () => {
     const { page } = visitor
     await page.keyboard.press('Control+f')
-    const bar = page.getByRole('search')
+    const bar = page.getByRole('search', { name: 'Find' })
     await bar.getByLabel('Find in this workbook').fill('any 2')
     await bar.getByText('1 of 11 rows').waitFor()
     await page.keyboard.press('Enter')
@@ -182,6 +182,24 @@ describe.sequential('somebody who knows spreadsheets', () => {
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
+  })
+
+  test('opens the editor with a double click, and not with a click that quickly follows one elsewhere', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Shift+Enter')
+    const close = page.getByRole('button', { name: 'Close panel' })
+    await close.waitFor()
+    const [button, grid] = [await close.boundingBox(), await page.getByTestId('data-grid-canvas').boundingBox()]
+    const at = { x: (grid?.x ?? 0) + 120, y: (grid?.y ?? 0) + 55 }
+    await page.mouse.click((button?.x ?? 0) + 8, (button?.y ?? 0) + 8)
+    await page.mouse.click(at.x, at.y)
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[data-testid=glide-cell-1-1][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.mouse.dblclick(at.x, at.y)
+    await page.getByLabel('Edit Company', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('edits all of a row in its panel and walks on to the next', async () => {

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { livingQuestion } from '../views/view.logic.ts'
 import { mustReadView } from '../views/views.reads.ts'
 import type { Asking } from './found-rows.reads.ts'
-import { type Asked, bothFilters, EVERYTHING, type Question, readQuestion } from './question.logic.ts'
+import { type Asked, bothFilters, type Question, readQuestion } from './question.logic.ts'
 
 export interface Resolved {
   question: Question
@@ -14,8 +14,8 @@ export interface Resolved {
 }
 
 /**
- * The filter of the view and the one that was sent both have to match; an order that was sent takes the place of the
- * view's. @throws Refusal `invalid` with all that is wrong, `not_found` for a view that who acts does not see
+ * The filter of the view and the one that was sent both have to match; an order or a search that was sent takes the place
+ * of the view's. @throws Refusal `invalid` with all that is wrong, `not_found` for a view that who acts does not see
  */
 export async function resolveAsked(
   tx: WorkspaceTx,
@@ -27,11 +27,11 @@ export async function resolveAsked(
   if (asked.view_id === undefined) return { question: sent, view: null, warnings: [] }
   const { config } = await mustReadView(tx, id, asked.view_id)
   const ids = new Set(columns.map((column) => column.id))
-  const { filter, sort, warnings } = livingQuestion(config, (columnId) => ids.has(columnId))
-  const view: Question = { ...EVERYTHING, filter, sorts: sort }
+  const { filter, search, sort, warnings } = livingQuestion(config, (columnId) => ids.has(columnId))
+  const view: Question = { filter, search, sorts: sort }
   const question: Question = {
     filter: bothFilters(filter, sent.filter),
-    search: sent.search,
+    search: sent.search ?? search,
     sorts: sent.sorts.length > 0 ? sent.sorts : sort,
   }
   return { question, view, warnings }

@@ -8,14 +8,14 @@ const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
 
 export const MAX_PAGE = 5000
 
-const SearchText = Type.String({
+export const SearchText = Type.String({
   maxLength: 1000,
   description: 'Only rows that hold this text in some value, literally and without case.',
 })
 
 const ViewId = Type.String({
   maxLength: 100,
-  description: 'A view to start from: its filter counts as well, and its order where no other is asked for.',
+  description: 'A view to start from: its filter counts as well, its search and its order where no other is asked for.',
 })
 
 /** Which rows; the members of every body that selects rows by what is in them. */

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { JobKind } from '../../platform/queue/queue.ts'
 import { endOfStretch } from '../query/found-rows.reads.ts'
-import { EVERYTHING, nameOf, type Question } from '../query/question.logic.ts'
+import { nameOf, type Question } from '../query/question.logic.ts'
 import { setFollow } from '../workbooks/follow.ts'
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
@@ -89,8 +89,8 @@ async function wantedQuestions(tx: WorkspaceTx, workbookId: string): Promise<Map
     [tx.workspace_id, workbookId],
   )
   const questions = rows.map(({ config }): Question => {
-    const { filter, sort } = livingQuestion(config, (id) => ids.has(id))
-    return { ...EVERYTHING, filter, sorts: sort }
+    const { filter, search, sort } = livingQuestion(config, (id) => ids.has(id))
+    return { filter, search, sorts: sort }
   })
   return new Map(questions.filter(isIndexable).map((question) => [nameOf(workbookId, question), question]))
 }

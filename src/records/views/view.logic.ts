@@ -35,18 +35,21 @@ export function mayChange({ scope, made_by }: Pick<StoredView, 'scope' | 'made_b
 
 export interface Living {
   filter: Filter | null
+  /** Null also for blank text. */
+  search: string | null
   sort: Sort[]
   /** In words for a person. */
   warnings: string[]
 }
 
 /** What the view asks for now. */
-export function livingQuestion({ filter, sort = [] }: ViewConfig, isColumn: (id: string) => boolean): Living {
+export function livingQuestion({ filter, search, sort = [] }: ViewConfig, isColumn: (id: string) => boolean): Living {
   const isThere = ({ field }: { field: string }) => field.startsWith('$') || isColumn(field)
   const pruned = filter ? pruneFilter(filter, isColumn) : { filter: null, gone: [] }
   const lost = sort.filter((one) => !isThere(one))
   return {
     filter: pruned.filter,
+    search: search?.trim() ? search : null,
     sort: sort.filter(isThere),
     warnings: [
       ...pruned.gone.map((id) => `The filter has a condition on column "${id}", which was deleted; it is left out.`),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
+import { SearchText } from '../query/query.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 const ColumnIds = (description: string) =>
@@ -30,6 +31,7 @@ const ColourRule = Type.Object(
 
 const config = {
   filter: Type.Optional(maybe(FilterSchema)),
+  search: Type.Optional(maybe(SearchText)),
   sort: Type.Optional(SortsSchema),
   group: Type.Optional(maybe(SortSchema)),
   column_order: Type.Optional(ColumnIds('Columns in the order of the view; the others follow as in the workbook.')),
@@ -59,7 +61,7 @@ export const ViewCreate = Type.Object(
 
 export const ViewUpdate = Type.Object(
   { name: Type.Optional(Name), scope: Type.Optional(Scope), ...config },
-  { $id: 'ViewUpdate', description: 'What is absent stays; a filter or a group of null is taken away.' },
+  { $id: 'ViewUpdate', description: 'What is absent stays; a filter, a search or a group of null is taken away.' },
 )
 
 export const ViewDuplicate = Type.Object(

@@ -111,6 +111,24 @@ test('a view gives its rows in its order, on the page of the workbook and in que
   })
 })
 
+test('a view keeps a text to look for, and another text can be asked for in its place', async () => {
+  const at = await makeWorkbook()
+  const { body: view } = await ann.post(`${at}/views`, {
+    name: 'Twos',
+    scope: 'shared',
+    search: 'ny 2',
+    filter: inBerlin,
+  })
+  expect(view.search).toBe('ny 2')
+  const ask = async (asked: object) =>
+    companies((await vic.post(`${at}/rows/query`, { view_id: view.id, ...asked })).body.items)
+  expect(await ask({})).toEqual(['Company 21', 'Company 24', 'Company 27'])
+  expect(await ask({ search: 'ny 1' })).toEqual(['Company 12', 'Company 15', 'Company 18'])
+  expect((await vic.post(`${at}/rows/count`, { view_id: view.id })).body.count).toBe(3)
+  await ann.put(`${at}/views/${view.id}`, { search: null })
+  expect(await ask({})).toHaveLength(10)
+})
+
 test('a personal view is there for its maker alone, and everybody who sees the workbook may have some', async () => {
   const at = await makeWorkbook()
   const { body: mine } = await vic.post(`${at}/views`, { name: 'Mine', filter: inBerlin })

@@ -5150,7 +5150,7 @@ export type components = {
             next_cursor: string | null;
         };
         RowGroupsQueryInput: {
-            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -5168,7 +5168,7 @@ export type components = {
             cursor?: string | null;
         };
         RowsCountInput: {
-            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -5206,7 +5206,7 @@ export type components = {
         RowsDeleteInput: {
             /** @description 1 to 5000 ids; one that is gone already is no error. */
             row_ids?: string[] | null;
-            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -5220,7 +5220,7 @@ export type components = {
             change_id: string | null;
         };
         RowsQueryInput: {
-            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -5300,7 +5300,7 @@ export type components = {
             column_ids?: string[] | null;
             /** @description Absent: every row. */
             row_ids?: string[] | null;
-            /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
             view_id?: string | null;
             filter?: components["schemas"]["FilterInput"] | null;
             /** @description Only rows that hold this text in some value, literally and without case. */
@@ -5852,6 +5852,8 @@ export type components = {
             name: string;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
             group?: components["schemas"]["SortInput"] | null;
@@ -5872,11 +5874,13 @@ export type components = {
         ViewDuplicateInput: {
             name?: string | null;
         };
-        /** @description What is absent stays; a filter or a group of null is taken away. */
+        /** @description What is absent stays; a filter, a search or a group of null is taken away. */
         ViewUpdate: {
             name?: string | null;
             scope?: ("personal" | "shared" | "locked") | null;
             filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
             group?: components["schemas"]["SortInput"] | null;
@@ -6130,6 +6134,8 @@ export type components = {
             /** @description The user who made it. */
             made_by: number | null;
             filter?: components["schemas"]["Filter"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["Sort"][];
             group?: components["schemas"]["Sort"] | null;
@@ -8759,7 +8765,7 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
-                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -8912,7 +8918,7 @@ export interface operations {
                 cursor_mode?: boolean;
                 /** @description The `next_cursor` of an earlier answer. */
                 cursor?: string;
-                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -10115,7 +10121,7 @@ export interface operations {
     get_column_stats: {
         parameters: {
             query?: {
-                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;
@@ -10157,7 +10163,7 @@ export interface operations {
     get_column_stats_v2: {
         parameters: {
             query?: {
-                /** @description A view to start from: its filter counts as well, and its order where no other is asked for. */
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
                 view_id?: string;
                 /** @description Only rows that hold this text in some value, literally and without case. */
                 search?: string;

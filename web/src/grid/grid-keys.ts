@@ -2,7 +2,8 @@
 import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
 import { isBlank } from './display.logic.ts'
 import type { Bounds, CellContent, Point } from './grid.types.ts'
-import { applyMove, applySelect, applyTab, intentOf } from './keyboard.logic.ts'
+import { applyMove, applySelect, applyTab, type Intent, intentOf } from './keyboard.logic.ts'
+import type { Bands } from './rows.types.ts'
 import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import { clearWrite, type GridWrite } from './write.logic.ts'
 
@@ -26,6 +27,10 @@ export interface KeyActions {
   onMenu: (target: { on: 'cell'; at: Point } | { on: 'header'; col: number }) => void
   onReveal: (at: Point) => void
   fill: (direction: 'down' | 'right') => void
+  /** Headers of groups among the rows. */
+  bands: Bands | null
+  onTurn: (band: number, open: boolean) => void
+  onRevealLine: (line: number) => void
 }
 
 /** What a key can ask for while no cell is active. */
@@ -44,6 +49,7 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
     alt: event.altKey,
   })
   if (!intent) return
+  if (pressOnBands(event, intent, grid)) return
   const { cell } = selection
   if (intent.kind === 'type') {
     if (!cell) return
@@ -103,6 +109,23 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
     case 'scroll_back':
       return grid.onReveal(cell)
   }
+}
+
+/** True when the key led to a header, from one, or turned one. */
+function pressOnBands(event: GridKeyEventArgs, intent: Intent, grid: KeyActions): boolean {
+  const { bands } = grid
+  const pressed = bands?.press(intent, grid.selection, grid.pageRows()) ?? null
+  if (!bands || pressed === null) return false
+  take(event)
+  if (pressed === 'nothing') return true
+  if ('turn' in pressed) {
+    grid.onTurn(pressed.turn, pressed.open)
+    return true
+  }
+  const { band } = pressed.select
+  grid.select(pressed.select)
+  if (band) grid.onRevealLine(bands.lineOfBand(bands.list.findIndex(({ key }) => key === band.key)))
+  return true
 }
 
 function take(event: GridKeyEventArgs) {

@@ -4,33 +4,31 @@ import {
   DataEditorCore as DataEditor,
   type DataEditorRef,
   type GridColumn as GlideColumn,
-  type GridMouseEventArgs,
   type Item,
   type Rectangle,
 } from '@glideapps/glide-data-grid'
-import { Plus } from 'lucide-react'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { AddColumnButton } from './add-column-button.tsx'
 import { CellEditor } from './cell-editor.tsx'
-import { linkOf } from './display.logic.ts'
+import { bandCell, bandRenderer, rowGrouping } from './glide-bands.ts'
 import { cellMaker, faceRenderer, NO_IMAGES, PARTS, type Tint } from './glide-cells.ts'
-import { fromGlide, toGlide } from './glide-selection.ts'
+import { areaOf, fromLines, lineAt, placed, toLines } from './glide-lines.ts'
 import { glideTheme } from './glide-theme.ts'
 import { cellOf, type GridColumn, type Point } from './grid.types.ts'
 import { handleKey } from './grid-keys.ts'
 import { viewportPoint } from './grid-places.ts'
-import { type Hovered, HoverNote } from './hover-note.tsx'
-import { explain } from './marks.logic.ts'
-import { misfitWords } from './misfit.logic.ts'
-import { checkboxArea } from './paint-cell.ts'
-import { headerWords, paintHeader } from './paint-header.ts'
+import { HoverNote } from './hover-note.tsx'
+import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
-import type { RowStore } from './rows.store.ts'
 import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
+import { useClicks } from './use-clicks.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useFill } from './use-fill.ts'
+import { useHover } from './use-hover.ts'
 import { useRows } from './use-rows.ts'
-import { type GridWrite, valueWrite } from './write.logic.ts'
+import type { GridWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
 
@@ -49,7 +47,7 @@ export interface GridProps {
   /** Read aloud before the grid. */
   label: string
   columns: GridColumn[]
-  rows: RowStore
+  rows: Rows
   selection: Selection
   onSelection: (selection: Selection) => void
   /** False for people who may only look. */
@@ -94,11 +92,14 @@ export function Grid(props: GridProps) {
   const { columns, rows, selection, onSelection, editable } = props
   const editor = useRef<DataEditorRef>(null)
   const frame = useRef<HTMLDivElement>(null)
+  /** In lines. */
   const visible = useRef<Rectangle>({ x: 0, y: 0, width: 1, height: 1 })
   const palette = usePalette()
   const { total, version } = useRows(rows, editor, visible)
+  const { bands } = rows
+  const inRows = useMemo(() => placed(editor, rows), [rows])
+  const clicks = useClicks({ ...props, contentAt })
   const bounds = { cols: columns.length, rows: total }
-  const [hovered, setHovered] = useState<Hovered | null>(null)
   const [widths, setWidths] = useState<Record<string, number>>({})
   const resizing = useRef(false)
   const named = useRef<string | undefined>(undefined)
@@ -108,8 +109,9 @@ export function Grid(props: GridProps) {
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
   const clipboard = useClipboard(props)
-  const fill = useFill(props, editor)
-  const editing = useCellEditing({ ...props, bounds, contentAt, select }, editor, frame)
+  const hover = useHover({ ...props, contentAt })
+  const fill = useFill(props, inRows)
+  const editing = useCellEditing({ ...props, bounds, contentAt, select }, inRows, frame)
 
   const glideColumns = useMemo<GlideColumn[]>(
     () =>
@@ -121,14 +123,25 @@ export function Grid(props: GridProps) {
       })),
     [columns, widths],
   )
+  const markers = Math.max(52, 24 + String(total).length * 7)
   const theme = useMemo(() => glideTheme(palette), [palette])
   const renderers = useMemo(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    return [faceRenderer(palette, still)]
+    return [faceRenderer(palette, still), bandRenderer(palette)]
   }, [palette])
   const make = useMemo(() => cellMaker(columns, editable, tint, palette), [columns, editable, tint, palette])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version makes Glide read every cell again
-  const getCell = useCallback(([col, row]: Item) => make(col, rows.row(row)), [make, rows, version])
+  const getCell = useCallback(
+    ([col, line]: Item) => {
+      const at = lineAt(bands, line)
+      const band = 'band' in at ? bands?.list[at.band] : undefined
+      return band ? bandCell(band, col, columns.length, markers) : make(col, 'row' in at ? rows.row(at.row) : undefined)
+    },
+    [make, rows, version, bands, columns.length, markers],
+  )
+  // What was turned or came in may show other rows although nothing scrolled.
+  useEffect(() => bands?.want(visible.current.y, visible.current.y + visible.current.height), [bands])
+  const grouping = useMemo(() => bands && rowGrouping(bands, rowHeight, palette), [bands, rowHeight, palette])
 
   useEffect(() => {
     const kept = clampSelection(selection, { cols: columns.length, rows: total })
@@ -160,23 +173,7 @@ export function Grid(props: GridProps) {
   function showCell(at: Point) {
     // Frozen columns are always in view: what is wanted then is the left end of the others.
     const col = at.col < frozen ? frozen : at.col
-    editor.current?.scrollTo(col, at.row, 'both', 0, 0)
-  }
-
-  function hover(args: GridMouseEventArgs) {
-    const [col, row] = args.location
-    const column = args.kind === 'cell' || args.kind === 'header' ? columns[col] : undefined
-    if (!column || args.kind === 'out-of-bounds') return setHovered(null)
-    const text = args.kind === 'header' ? headerWords(column, args.bounds.width) : noteOn({ col, row }, column)
-    setHovered({ key: `${col}:${row}`, area: args.bounds, text })
-  }
-
-  function noteOn(at: Point, column: GridColumn): string {
-    const content = contentAt(at)
-    const row = rows.row(at.row)
-    const more = row ? props.note?.(row.row_id, column.id) : ''
-    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
-    return [words, more].filter(Boolean).join('. ')
+    inRows.current?.scrollTo(col, at.row)
   }
 
   return (
@@ -191,7 +188,7 @@ export function Grid(props: GridProps) {
       onPaste={editing.area ? undefined : clipboard.onPaste}
       onKeyDownCapture={clipboard.onKeyDown}
       onDoubleClickCapture={fill.onDoubleClick}
-      onMouseLeave={() => setHovered(null)}
+      onMouseLeave={hover.leave}
     >
       <DataEditor
         ref={editor}
@@ -199,7 +196,8 @@ export function Grid(props: GridProps) {
         height="100%"
         className="size-full"
         columns={glideColumns}
-        rows={total}
+        rows={bands?.lines ?? total}
+        {...(grouping ? { rowGrouping: grouping } : {})}
         getCellContent={getCell}
         getCellsForSelection
         renderers={PARTS}
@@ -208,7 +206,7 @@ export function Grid(props: GridProps) {
         theme={theme}
         rowHeight={rowHeight}
         headerHeight={HEADER_HEIGHT}
-        rowMarkers={{ kind: 'both', width: Math.max(44, 24 + String(total).length * 7) }}
+        rowMarkers={{ kind: 'both', width: markers }}
         freezeColumns={frozen}
         minColumnWidth={60}
         maxColumnWidth={800}
@@ -221,12 +219,13 @@ export function Grid(props: GridProps) {
         fillHandle={editable && !touch ? FILL_HANDLE : false}
         onFillPattern={(event) => {
           event.preventDefault()
-          void fill.drag(event.patternSource, event.fillDestination)
+          const [from, to] = [areaOf(bands, event.patternSource), areaOf(bands, event.fillDestination)]
+          if (from && to) void fill.drag(from, to)
         }}
-        gridSelection={toGlide(selection)}
+        gridSelection={toLines(selection, bands)}
         onGridSelectionChange={(next) => {
           editing.leave()
-          onSelection(fromGlide(next))
+          onSelection(fromLines(next, bands))
         }}
         keybindings={OWN_KEYS}
         editOnType={false}
@@ -241,30 +240,29 @@ export function Grid(props: GridProps) {
             pageRows: () => visible.current.height - 2,
             onMenu: (target) => {
               const place = target.on === 'cell' ? target.at : { col: target.col, row: -1 }
-              const box = editor.current?.getBounds(place.col, place.row)
+              const box = inRows.current?.getBounds(place.col, place.row)
               const below = target.on === 'cell' ? rowHeight : HEADER_HEIGHT
               props.onMenu(target, { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + below - 4 })
             },
             onReveal: showCell,
+            bands,
+            onTurn: clicks.turn,
+            onRevealLine: (line) => editor.current?.scrollTo(0, line, 'vertical', 0, 0),
           })
         }
         cellActivationBehavior={touch ? 'second-click' : 'double-click'}
-        onCellActivated={([col, row]) => editing.start({ col, row }, null)}
-        onCellClicked={([col, row], event) => {
-          const column = columns[col]
-          const content = contentAt({ col, row })
-          if (!column || !content) return
-          const link = linkOf(content.value, column.kind)
-          if (link && (event.ctrlKey || event.metaKey)) return void window.open(link, '_blank', 'noopener,noreferrer')
-          const box = checkboxArea({ x: 0, y: 0, width: event.bounds.width, height: event.bounds.height })
-          const inBox = event.localEventX <= box.x + box.width + 4
-          if (column.kind === 'checkbox' && inBox && editable)
-            props.onWrite(valueWrite({ col, row }, content.value !== true))
+        onCellActivated={([col, line]) => {
+          const at = lineAt(bands, line)
+          if ('row' in at) editing.start({ col, row: at.row }, null)
         }}
-        onCellContextMenu={([col, row], event) => {
+        onCellClicked={clicks.onCell}
+        onCellContextMenu={([col, line], event) => {
           event.preventDefault()
-          if (!covers(selection, { col, row })) onSelection(selectCell({ col, row }))
-          props.onMenu({ on: 'cell', at: { col, row } }, viewportPoint(event))
+          const place = lineAt(bands, line)
+          if (!('row' in place)) return
+          const at = { col, row: place.row }
+          if (!covers(selection, at)) onSelection(selectCell(at))
+          props.onMenu({ on: 'cell', at }, viewportPoint(event))
         }}
         onHeaderClicked={(col, event) => {
           const id = columns[col]?.id
@@ -283,7 +281,7 @@ export function Grid(props: GridProps) {
         onColumnResizeStart={() => {
           resizing.current = true
         }}
-        onItemHovered={touch ? undefined : hover}
+        onItemHovered={touch ? undefined : hover.over}
         onColumnResize={(column, width) =>
           column.id && setWidths((before) => ({ ...before, [String(column.id)]: width }))
         }
@@ -296,7 +294,7 @@ export function Grid(props: GridProps) {
         onColumnMoved={(from, to) => props.onMove(from, to)}
         onVisibleRegionChanged={(area) => {
           visible.current = area
-          rows.want(area.y, area.y + area.height)
+          ;(bands ?? rows).want(area.y, area.y + area.height)
           editing.follow()
         }}
         drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
@@ -318,19 +316,7 @@ export function Grid(props: GridProps) {
         {...(props.onAddColumn
           ? {
               rightElementProps: { sticky: false, fill: true },
-              rightElement: (
-                <div className="h-9 w-full border-line-strong border-b bg-canvas">
-                  <button
-                    type="button"
-                    aria-label="Add column"
-                    title="Add column"
-                    onClick={props.onAddColumn}
-                    className="flex h-full w-12 items-center justify-center text-ink-3 hover:bg-hover hover:text-ink"
-                  >
-                    <Plus aria-hidden className="size-4" />
-                  </button>
-                </div>
-              ),
+              rightElement: <AddColumnButton onAdd={props.onAddColumn} />,
             }
           : {})}
       />
@@ -344,7 +330,7 @@ export function Grid(props: GridProps) {
           onCancel={() => editing.end(null, 'stay')}
         />
       )}
-      <HoverNote hovered={editing.area ? null : hovered} />
+      <HoverNote hovered={editing.area ? null : hover.hovered} />
     </div>
   )
 }

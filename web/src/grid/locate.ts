@@ -1,5 +1,5 @@
 // Finds out where a row stands that is known by its id and position, loading as few pages on the way as it can.
-import type { RowStore } from './rows.store.ts'
+import type { Rows } from './shown-rows.types.ts'
 
 /** Far more than halving a table of any size takes. */
 const MOST_PAGES = 40
@@ -9,7 +9,7 @@ const MOST_PAGES = 40
  * right one; deleted rows make it lie before its position, so that the way there is known to lie back.
  */
 export async function locate(
-  rows: RowStore,
+  rows: Rows,
   { row_id, position }: { row_id: string; position: number },
   signal?: AbortSignal,
 ): Promise<number | null> {

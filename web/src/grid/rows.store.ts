@@ -2,10 +2,11 @@
 import { BlankRows } from './blank-rows.store.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
 import { PendingEdits } from './pending.store.ts'
-import type { CellPatch, Change, Flight, LoadedPage, Page, RowStoreOptions } from './rows.types.ts'
+import type { Bands, CellPatch, Change, Flight, LoadedPage, Page, RowStoreOptions } from './rows.types.ts'
 
 export class RowStore {
   readonly pageSize: number
+  readonly bands: Bands | null = null
   #total = 0
   #pages = new Map<number, Page>()
   #index = new Map<string, number>()

@@ -1,5 +1,7 @@
 // What goes into a row store and what it tells: pages, patches of cells, and what changed.
 import type { Enrichment, GridRow } from './grid.types.ts'
+import type { Intent } from './keyboard.logic.ts'
+import type { Selection, Span } from './selection.logic.ts'
 
 export interface LoadedPage {
   rows: GridRow[]
@@ -38,3 +40,36 @@ export interface Flight {
   /** True while someone waits for it by name, so that scrolling away does not end it. */
   pinned: boolean
 }
+
+/** The header over the rows of a group. */
+export interface Band {
+  key: string
+  label: string
+  /** Null where it is not known. */
+  count: number | null
+  isOpen: boolean
+  /** Why it does not open; blank when it does. */
+  shut: string
+}
+
+/** A line of the grid: the header of a group or a row. */
+export type Line = { band: number } | { row: number }
+
+/** The headers among the rows: rows are counted without them, lines with them. */
+export interface Bands {
+  readonly list: readonly Band[]
+  readonly lines: number
+  lineAt(line: number): Line
+  lineOf(row: number): number
+  lineOfBand(at: number): number
+  /** The rows among some lines, both ends included; null when all of them are headers. */
+  rowsWithin(first: number, last: number): Span | null
+  /** These lines are on the screen: loads what belongs there. */
+  want(first: number, last: number): void
+  turn(at: number, open: boolean): void
+  turnAll(open: boolean): void
+  /** What a key means where headers are on its way; null when it means what it always does. */
+  press(intent: Intent, selection: Selection, pageLines: number): BandPress | null
+}
+
+export type BandPress = { select: Selection } | { turn: number; open: boolean } | 'nothing'

@@ -16,6 +16,8 @@ export interface Selection {
   range: Rect | null
   rows: Span[]
   columns: Span[]
+  /** The header of a group has the cursor; the column is where it goes on among rows. */
+  band?: { key: string; col: number }
 }
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
@@ -77,7 +79,13 @@ export function clampSelection(selection: Selection, bounds: Bounds): Selection 
       .map((span) => ({ first: span.first, last: Math.min(span.last, count - 1) }))
   const { cell, range } = selection
   if (!cell || !range) {
-    return { ...NOTHING, rows: keep(selection.rows, bounds.rows), columns: keep(selection.columns, bounds.cols) }
+    const { band, rows, columns } = selection
+    return {
+      ...NOTHING,
+      rows: keep(rows, bounds.rows),
+      columns: keep(columns, bounds.cols),
+      ...(band ? { band } : {}),
+    }
   }
   const first = clampPoint({ col: range.x, row: range.y }, bounds)
   const last = clampPoint({ col: range.x + range.width - 1, row: range.y + range.height - 1 }, bounds)

@@ -1,9 +1,9 @@
 // The editor over a cell: when it opens, with which text, and where the cursor goes when it is done.
-import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorMove } from './cell-editor.tsx'
 import { rawText } from './display.logic.ts'
+import type { Placed } from './glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point, Rect } from './grid.types.ts'
 import { applyMove, applyTab } from './keyboard.logic.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
@@ -22,7 +22,7 @@ interface Options {
 
 export function useCellEditing(
   { columns, bounds, selection, editable, contentAt, select, onWrite, onNotice }: Options,
-  editor: RefObject<DataEditorRef | null>,
+  editor: RefObject<Placed | null>,
   frame: RefObject<HTMLElement | null>,
 ) {
   const [editing, setEditing] = useState<{ at: Point; text: string } | null>(null)
@@ -41,7 +41,7 @@ export function useCellEditing(
     if (column.kind === 'checkbox' && typed === null && typeof content.value !== 'string') {
       return onWrite(valueWrite(at, content.value !== true))
     }
-    editor.current?.scrollTo(at.col, at.row, 'both', 0, 0)
+    editor.current?.scrollTo(at.col, at.row)
     const text = typed ?? rawText(content.value)
     // At once, so that the key being pressed, composed ones too, lands in the editor.
     flushSync(() => setEditing({ at, text }))
@@ -73,7 +73,7 @@ export function useCellEditing(
   }
 }
 
-function areaInFrame(editor: DataEditorRef | null, frame: HTMLElement | null, at: Point): Rect | null {
+function areaInFrame(editor: Placed | null, frame: HTMLElement | null, at: Point): Rect | null {
   const box = editor?.getBounds(at.col, at.row)
   const outer = frame?.getBoundingClientRect()
   if (!box || !outer) return null

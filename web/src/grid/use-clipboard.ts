@@ -2,13 +2,13 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { type ClipboardTexts, fromClipboard, MAX_PASTE_CELLS, planPaste, toClipboard } from './clipboard.logic.ts'
 import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
-import type { RowStore } from './rows.store.ts'
 import { rectsOf, rowsOf, type Selection, type Span, selectCell, spanLength } from './selection.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
 import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
 
 interface Options {
   columns: GridColumn[]
-  rows: RowStore
+  rows: Rows
   selection: Selection
   onSelection: (selection: Selection) => void
   editable: boolean
@@ -122,7 +122,7 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
   }
 }
 
-function loadedRows(rows: RowStore, spans: Span[]): GridRow[] | null {
+function loadedRows(rows: Rows, spans: Span[]): GridRow[] | null {
   const found: GridRow[] = []
   for (const span of spans) {
     for (let index = span.first; index <= span.last; index += 1) {

@@ -1,16 +1,16 @@
 // Ctrl+D, Ctrl+R and the fill handle: loads what is to be copied, then asks for the write.
-import type { DataEditorRef } from '@glideapps/glide-data-grid'
 import type { MouseEvent, RefObject } from 'react'
 import { isBlank } from './display.logic.ts'
 import { fillEnd, patternWrite } from './fill.logic.ts'
+import type { Placed } from './glide-lines.ts'
 import { cellOf, type GridColumn, type Point, type Rect } from './grid.types.ts'
-import type { RowStore } from './rows.store.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
 import { fillWrite, type GridWrite } from './write.logic.ts'
 
 interface Options {
   columns: GridColumn[]
-  rows: RowStore
+  rows: Rows
   selection: Selection
   onSelection: (selection: Selection) => void
   editable: boolean
@@ -23,7 +23,7 @@ const FARTHEST = 20_000
 /** Half the side of the square around the handle that takes a double click, in px. */
 const REACH = 7
 
-export function useFill(options: Options, editor: RefObject<DataEditorRef | null>) {
+export function useFill(options: Options, editor: RefObject<Placed | null>) {
   const { columns, rows, selection, onSelection, editable, onWrite, onNotice } = options
 
   const read = (at: Point): unknown => {

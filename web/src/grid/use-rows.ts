@@ -1,13 +1,14 @@
 // Ties a row store to a Glide grid: redraws changed cells at once and the whole grid when pages arrive.
 import type { DataEditorRef, Rectangle } from '@glideapps/glide-data-grid'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { RowStore } from './rows.store.ts'
+import { lineOf } from './glide-lines.ts'
+import type { Rows } from './shown-rows.types.ts'
 
 /** How long the accessible copy of the cells may lag behind the drawn ones, in ms. */
 const SETTLE_MS = 400
 
 /** The number of rows, and a version that grows whenever all cells should be read again. */
-export function useRows(rows: RowStore, editor: RefObject<DataEditorRef | null>, visible: RefObject<Rectangle>) {
+export function useRows(rows: Rows, editor: RefObject<DataEditorRef | null>, visible: RefObject<Rectangle>) {
   const total = useSyncExternalStore(
     (tell) => rows.subscribe((change) => 'all' in change && tell()),
     () => rows.total,
@@ -19,11 +20,12 @@ export function useRows(rows: RowStore, editor: RefObject<DataEditorRef | null>,
     const stop = rows.subscribe((change) => {
       if ('all' in change) return bump()
       const { x, y, width, height } = visible.current
-      const cells = change.rows
-        .filter((row) => row >= y && row <= y + height)
-        .flatMap((row) => Array.from({ length: width + 1 }, (_, at) => ({ cell: [x + at, row] as const })))
+      const lines = change.rows.map((row) => lineOf(rows.bands, row))
+      const cells = lines
+        .filter((line) => line >= y && line <= y + height)
+        .flatMap((line) => Array.from({ length: width + 1 }, (_, at) => ({ cell: [x + at, line] as const })))
       // Columns frozen at the left are outside the visible region.
-      const frozen = x > 0 ? change.rows.map((row) => ({ cell: [0, row] as const })) : []
+      const frozen = x > 0 ? lines.map((line) => ({ cell: [0, line] as const })) : []
       if (cells.length > 0) editor.current?.updateCells([...frozen, ...cells] as { cell: [number, number] }[])
       settle.current ??= setTimeout(() => {
         settle.current = null

@@ -15,6 +15,7 @@ import {
   Eraser,
   ExternalLink,
   EyeOff,
+  Group,
   Info,
   ListFilter,
   PanelRight,
@@ -143,6 +144,8 @@ export interface ColumnLook {
   onFilter: () => void
   onStats: () => void
   onSort: (dir: 'asc' | 'desc') => void
+  isGroup: boolean
+  onGroup: () => void
 }
 
 export function headerMenu(menu: HeaderMenu): MenuItem[] {
@@ -151,12 +154,13 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     'separator',
   ]
   if (menu.look) {
-    const { onFilter, onStats, onSort } = menu.look
+    const { onFilter, onStats, onSort, isGroup, onGroup } = menu.look
     items.push(
       { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
+      { label: isGroup ? 'Do not group' : 'Group by this column', icon: Group, onSelect: onGroup },
       'separator',
     )
   }

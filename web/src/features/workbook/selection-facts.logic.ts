@@ -1,8 +1,8 @@
 // What the status line says about a selection: how many cells, how many filled, and sum, average and extremes of numbers.
 import { isBlank } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
 import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selection.logic.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 
 export interface SelectionFacts {
   cells: number
@@ -19,7 +19,7 @@ export interface SelectionFacts {
 /** Adding up stops being worth its time beyond this many cells. */
 const MAX_SUMMED = 20_000
 
-export function selectionFacts(selection: Selection, columns: GridColumn[], rows: RowStore): SelectionFacts {
+export function selectionFacts(selection: Selection, columns: GridColumn[], rows: Rows): SelectionFacts {
   const bounds = { cols: columns.length, rows: rows.total }
   const rects = rectsOf(selection, bounds)
   const cells = rects.reduce((sum, rect) => sum + rect.width * rect.height, 0)

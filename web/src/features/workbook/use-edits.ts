@@ -1,7 +1,7 @@
 // Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ export interface EditProgress {
   cancel: () => void
 }
 
-export function useEdits(workbookId: string, rows: RowStore, columns: GridColumn[], reload: () => void) {
+export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], reload: () => void) {
   const queue = useRef<Promise<void>>(Promise.resolve())
   const [saving, setSaving] = useState(0)
   const [asking, setAsking] = useState<AskGrow | null>(null)
@@ -277,7 +277,7 @@ const CANCELLED = Symbol()
 /** What makes a call part of the act: the change it joins, or what the change will be called. */
 const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
 
-function rowsNow(rows: RowStore, first: number, count: number): GridRow[] | null {
+function rowsNow(rows: Rows, first: number, count: number): GridRow[] | null {
   const found: GridRow[] = []
   for (let at = first; at < first + count; at += 1) {
     const row = rows.row(at)

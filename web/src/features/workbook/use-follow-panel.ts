@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridHandle } from '../../grid/grid.tsx'
 import type { GridColumn, Point } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
 import { type Selection, selectCell } from '../../grid/selection.logic.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import { toast } from '../../ui/toast.tsx'
 import { usePanel } from './use-panel.ts'
 
@@ -12,7 +12,7 @@ const SETTLE_MS = 60
 
 export function useFollowPanel(
   grid: RefObject<GridHandle | null>,
-  rows: RowStore,
+  rows: Rows,
   columns: GridColumn[],
   selection: Selection,
   onSelection: (selection: Selection) => void,

@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import type { GridHandle, MenuTarget } from '../../grid/grid.tsx'
 import { cellOf, type GridColumn, type Point } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
 import { type Selection, selectCell } from '../../grid/selection.logic.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import { clearWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -28,7 +28,7 @@ const WIDTH_STEP = 40
 interface Options {
   workbookId: string
   grid: RefObject<GridHandle | null>
-  rows: RowStore
+  rows: Rows
   columns: GridColumn[]
   configs: Column[]
   /** What the rows on the grid answer; null when they are all rows in their order. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { keys } from '../../api/queries.ts'
 import type { GridRow } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import type { Panel } from './use-panel.ts'
 import { getRow } from './workbook.api.ts'
 
 export function usePanelRow(
   workbookId: string,
-  rows: RowStore,
+  rows: Rows,
   panel: Panel | null,
 ): { row: GridRow; index: number | undefined } | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -1,7 +1,7 @@
 // From a selection on the grid to the rows and columns that an action is about.
 import type { Bounds, GridColumn } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
 import { rectsOf, rowsOf, type Selection, spanLength } from '../../grid/selection.logic.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import { count } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isRun } from './columns.logic.ts'
@@ -18,8 +18,12 @@ const MAX_DELETED = 50_000
 const MAX_STRETCHES = 50
 
 /** `question` is what the rows on the grid answer; null when they are all rows in their order. */
-export function scopeOf(rows: RowStore, columns: GridColumn[], question: Question | null) {
+export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | null) {
   const bounds: Bounds = { cols: columns.length, rows: rows.total }
+
+  /** So many rows are all that answer: none is left out in a closed group. */
+  const isAll = (count: number) =>
+    count === rows.total && (rows.bands?.list ?? []).every(({ isOpen, count: rest }) => isOpen || rest === 0)
 
   /** The ids of the selected rows, loaded when needed; null after saying why not. `what` ends "At most 10,000 rows can be". */
   async function rowIds(selection: Selection, what: string): Promise<string[] | null> {
@@ -47,7 +51,7 @@ export function scopeOf(rows: RowStore, columns: GridColumn[], question: Questio
       const ids = await rowIds(selection, 'deleted at once')
       return ids && { asked: { row_ids: ids }, count: ids.length }
     }
-    if (question && total === rows.total && total <= MAX_DELETED)
+    if (question && isAll(total) && total <= MAX_DELETED)
       return { asked: { filter: { and: [] }, ...whichRows(question), expected_count: total }, count: total }
     if (question && total <= MAX_DELETED) {
       toast(
@@ -102,7 +106,7 @@ export function scopeOf(rows: RowStore, columns: GridColumn[], question: Questio
         return null
       }
       const selected = spanLength(rowsOf(selection, bounds))
-      if (question && selected === rows.total && selected > MAX_NAMED_ROWS)
+      if (question && isAll(selected) && selected > MAX_NAMED_ROWS)
         return { column_ids: columnIds, ...(whichRows(question) as ShownRows['which']), mode }
       const ids = await rowIds(selection, 'run by selection; run the whole column instead')
       return ids && { column_ids: columnIds, row_ids: ids, mode }

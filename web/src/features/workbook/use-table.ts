@@ -7,9 +7,10 @@ import type { WorkbookPage } from '../../api/shapes.ts'
 import type { GridRow } from '../../grid/grid.types.ts'
 import { RowStore } from '../../grid/rows.store.ts'
 import type { CellPatch } from '../../grid/rows.types.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import { isComputed } from './columns.logic.ts'
-import type { Question } from './views/look.logic.ts'
-import { RowSource } from './views/row-source.ts'
+import type { Order, Question } from './views/look.logic.ts'
+import { type Asked, RowSource } from './views/row-source.ts'
 import { doorsOf, readRows } from './views/views.api.ts'
 import { getPage } from './workbook.api.ts'
 import { PAGE_ROWS, workbookQuery } from './workbook.queries.ts'
@@ -26,13 +27,16 @@ const loaded = (page: WorkbookPage) => ({ rows: page.rows as unknown as GridRow[
 /** Rows under one question; another question has a store of its own. */
 interface Opened {
   key: string
-  rows: RowStore
+  rows: Rows
   /** Null for all rows in their order. */
-  source: RowSource | null
+  source: Asked | null
+  /** The store of all rows in their order. */
+  plain: RowStore | null
 }
 
 interface Asking {
   question: Question | null
+  look: { group?: Order | null }
   /** False while it is not known yet what to ask. */
   ready: boolean
 }
@@ -40,6 +44,7 @@ interface Asking {
 /** `deciding` are the columns whose values say which rows are shown and where. */
 export function useTable(workbookId: string, looking: Asking, deciding: ReadonlySet<string>) {
   const { question, ready } = looking
+  const group = looking.look.group ?? null
   const first = useQuery(workbookQuery(workbookId))
   const [failed, setFailed] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
@@ -47,15 +52,16 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   /** The turn in which rows changed that may stand elsewhere by now. */
   const [movedIn, setMovedIn] = useState(-1)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const key = question ? `${turn}:${JSON.stringify(question)}` : ''
+  const key = question ? `${turn}:${JSON.stringify([question, group])}` : ''
 
   function open(): Opened {
-    const source = question
-      ? new RowSource(question, PAGE_ROWS, doorsOf(workbookId), () => {
-          rows.total = source?.facts.count ?? rows.total
-          redraw()
-        })
-      : null
+    const source =
+      question && !group
+        ? new RowSource(question, PAGE_ROWS, doorsOf(workbookId), () => {
+            rows.total = source?.facts.count ?? rows.total
+            redraw()
+          })
+        : null
     const rows: RowStore = new RowStore({
       pageSize: PAGE_ROWS,
       load: async (page, signal) => {
@@ -67,10 +73,21 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       },
       onError: () => setFailed(true),
     })
-    return { key, rows, source }
+    return { key, rows, source, plain: source ? null : rows }
   }
-  const [shown, setShown] = useState(open)
-  const { rows, source } = shown
+  async function openNext(): Promise<Opened> {
+    if (!group || !question) {
+      const next = open()
+      await next.rows.ensure(0, 0)
+      return next
+    }
+    const { openGroups } = await import('./views/grouped.ts')
+    const column = first.data?.workbook.columns_config.find(({ id }) => id === group.field)
+    const source = await openGroups({ workbookId, question, group, column, pageSize: PAGE_ROWS, onFailed: setFailed })
+    return { key, rows: source.rows, source, plain: null }
+  }
+  const [shown, setShown] = useState<Opened>(open)
+  const { rows, source, plain } = shown
   useEffect(() => {
     rows.open()
     return () => rows.close()
@@ -81,10 +98,9 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   useEffect(() => {
     setRefused(null)
     if (shown.key === key || !ready) return
-    const next = open()
     let left = false
-    next.rows.ensure(0, 0).then(
-      () => !left && setShown(next),
+    openNext().then(
+      (next) => !left && setShown(next),
       (error) => !left && setRefused(error),
     )
     return () => {
@@ -94,8 +110,8 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
 
   const page = first.data
   useEffect(() => {
-    if (page && !source) rows.seed(0, loaded(page))
-  }, [page, rows, source])
+    if (page) plain?.seed(0, loaded(page))
+  }, [page, plain])
   useEffect(() => {
     if (source) rows.want(0, 1)
   }, [rows, source])

@@ -34,6 +34,7 @@ const GRID_KEYS: [string, string, string[]][] = [
   ['row-ends', 'To the first or last column', ['Home / End']],
   ['table-ends', 'To the first or last cell', ['mod', 'Home / End']],
   ['page', 'One screen up or down', ['PgUp / PgDn']],
+  ['group', 'Open or close the group whose header has the cursor', ['Right / Left']],
   ['extend', 'Extend the selection, with any of these', ['shift', 'down']],
   ['all', 'Select everything', ['mod', 'a']],
   ['select-row', 'Select the row', ['shift', 'space']],

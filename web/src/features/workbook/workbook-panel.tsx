@@ -1,7 +1,7 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../api/shapes.ts'
 import type { GridColumn, GridRow, Point } from '../../grid/grid.types.ts'
-import type { RowStore } from '../../grid/rows.store.ts'
+import type { Rows } from '../../grid/shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../grid/write.logic.ts'
 import { ActivityPanel } from '../history/activity-panel.tsx'
 import { type RunActs, RunPanel } from '../runs/run-panel.tsx'
@@ -15,7 +15,7 @@ import type { CellRunOptions } from './workbook.shapes.ts'
 interface Props {
   workbookId: string
   panel: Panel
-  rows: RowStore
+  rows: Rows
   columns: GridColumn[]
   configs: Column[]
   editable: boolean

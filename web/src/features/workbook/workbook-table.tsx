@@ -30,6 +30,7 @@ import type { useTable } from './use-table.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
 import { tintOf } from './views/colours.logic.ts'
 import { heightPx, shownColumns } from './views/look.logic.ts'
+import { NoRows } from './views/no-rows.tsx'
 import { useLayout } from './views/use-layout.ts'
 import type { Looking } from './views/use-look.ts'
 import { shownRows, ViewHead } from './views/view-head.tsx'
@@ -96,6 +97,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     look: (columnId) => ({
       onSort: (dir) => looking.change({ sort: [{ field: columnId, dir }] }),
       onFilter: () => setTool({ tool: 'filter', columnId }),
+      isGroup: look.group?.field === columnId,
+      onGroup: () => looking.change({ group: look.group?.field === columnId ? null : { field: columnId, dir: 'asc' } }),
     }),
     selection,
     onSelection: setSelection,
@@ -161,6 +164,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   })
 
   const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
+  const isNone = Boolean(look.filter || look.search) && found?.count === 0 && found.isExact && !table.waiting
   const items = menu ? acts.itemsOf(menu.target) : []
   return (
     <>
@@ -248,6 +252,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             }}
           />
         )}
+        {isNone && <NoRows look={look} total={workbook.total_rows} onChange={looking.change} />}
         {finding > 0 && (
           <FindBar
             find={find}
@@ -300,7 +305,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         />
       </div>
       <StatusLine
-        total={rows.total}
+        total={found?.count ?? rows.total}
         facts={selectionFacts(selection, columns, rows)}
         run={run}
         saving={edits.saving}

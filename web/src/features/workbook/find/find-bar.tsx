@@ -19,7 +19,10 @@ export function FindBar({ find, asked, onClose }: Props) {
     box.current?.select()
   }, [asked])
   return (
-    <search className="absolute inset-x-2 top-10 z-20 flex items-center gap-1 rounded-md border bg-raised py-1 pr-1 pl-2.5 shadow-lift sm:left-auto sm:w-96">
+    <search
+      aria-label="Find"
+      className="absolute inset-x-2 top-10 z-20 flex items-center gap-1 rounded-md border bg-raised py-1 pr-1 pl-2.5 shadow-lift sm:left-auto sm:w-96"
+    >
       <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
       <input
         ref={box}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../../api/problem.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import { locate } from '../../../grid/locate.ts'
-import type { RowStore } from '../../../grid/rows.store.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { countRows, queryRows } from '../workbook.api.ts'
 import type { RowsQuestion } from '../workbook.shapes.ts'
 import { type Counted, matchingColumns, placeWords } from './find.logic.ts'
@@ -16,7 +16,7 @@ const WALKED = 10_000
 
 interface Options {
   workbookId: string
-  rows: RowStore
+  rows: Rows
   columns: GridColumn[]
   /** What the rows on the screen answer; null for all rows in their order. */
   question: RowsQuestion | null
@@ -144,7 +144,7 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
 const matchesOf = (items: readonly Match[]): Match[] => items.map(({ row_id, position }) => ({ row_id, position }))
 
 /** In a view the place of a row is known only by going there. */
-async function walk(rows: RowStore, rowId: string, signal: AbortSignal): Promise<number | null> {
+async function walk(rows: Rows, rowId: string, signal: AbortSignal): Promise<number | null> {
   for (let from = 0; from < Math.min(rows.total, WALKED); from += rows.pageSize) {
     const known = rows.indexOf(rowId)
     if (known !== undefined) return known

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useEvents } from '../../../api/events.ts'
 import type { Tint } from '../../../grid/glide-cells.ts'
 import type { GridColumn, GridRow } from '../../../grid/grid.types.ts'
-import type { RowStore } from '../../../grid/rows.store.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { meQuery } from '../../settings/settings.queries.ts'
 import { changedColumns, hueOf, newsWords, type Seen } from './others.logic.ts'
 
@@ -18,7 +18,7 @@ interface Mark {
   columnId: string
 }
 
-export function useOthers(workbookId: string, rows: RowStore, columns: GridColumn[], tint: Tint | undefined) {
+export function useOthers(workbookId: string, rows: Rows, columns: GridColumn[], tint: Tint | undefined) {
   const me = useQuery(meQuery).data?.id
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
   /** Rows that somebody changed, as they were here before. */

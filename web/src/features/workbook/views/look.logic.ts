@@ -23,6 +23,8 @@ export type RowHeight = 'short' | 'medium' | 'tall' | 'extra_tall'
 /** Absent members are as in the workbook. */
 export interface Look {
   filter?: Filter | null
+  /** A text that some value of a row holds. */
+  search?: string | null
   sort?: Order[]
   group?: Order | null
   column_order?: string[]
@@ -35,7 +37,7 @@ export interface Look {
 
 export type View = Omit<Schemas['WorkbookView'], keyof Look> & Look
 
-/** What is asked of the server; null is all rows in their order, which it answers without looking. */
+/** What is asked of the server; null is all rows in their order, which it answers without looking, blank all in groups. */
 export interface Question {
   view_id?: string
   filter?: Filter
@@ -45,6 +47,7 @@ export interface Question {
 
 const MEMBERS = [
   'filter',
+  'search',
   'sort',
   'group',
   'column_order',
@@ -70,7 +73,7 @@ export function changedMembers(now: Look, before: Look): (keyof Look)[] {
 
 function textOf(look: Look, member: keyof Look): string {
   const value = look[member]
-  const isBlank = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+  const isBlank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (isBlank) return member === 'hidden' && Array.isArray(value) ? '[]' : ''
   if (member === 'row_height' && value === 'short') return ''
   return stable(value)
@@ -89,6 +92,7 @@ function stable(value: unknown): string {
 export function savedForm(look: Look): Look {
   return {
     filter: look.filter ?? null,
+    search: look.search ?? null,
     sort: look.sort ?? [],
     group: look.group ?? null,
     colour_rules: look.colour_rules ?? [],
@@ -100,28 +104,17 @@ export function savedForm(look: Look): Look {
   }
 }
 
-/** What to ask for a look. A view that is looked at as it was saved is asked for by its id, which has an index. */
-export function questionOf(look: Look, view: View | null, search = ''): Question | null {
-  const saved = lookOf(view)
-  const changed = changedMembers(look, saved)
-  const sort = [...(look.group ? [look.group] : []), ...(look.sort ?? [])].slice(0, 5)
-  const hasFilter = Boolean(look.filter)
-  if (!hasFilter && sort.length === 0 && search === '') return null
-  const asSaved = view && !changed.includes('filter') && !changed.includes('sort') && !look.group
-  return {
-    ...(asSaved ? { view_id: view.id } : {}),
-    ...(!asSaved && look.filter ? { filter: look.filter } : {}),
-    ...(!asSaved && sort.length > 0 ? { sort: distinct(sort) } : {}),
-    ...(search === '' ? {} : { search }),
-  }
-}
-
-function distinct(sort: Order[]): Order[] {
-  const seen = new Set<string>()
-  return sort.filter(({ field, on = 'value' }) => {
-    const name = `${field}\u0000${on}`
-    return !seen.has(name) && seen.add(name)
-  })
+/**
+ * What to ask for a look; its groups are asked for apart. A view that is looked at as it was saved is asked for by its
+ * id, which has an index.
+ */
+export function questionOf(look: Look, view: View | null): Question | null {
+  const changed = changedMembers(look, lookOf(view))
+  const { filter, sort = [], search } = look
+  if (!filter && sort.length === 0 && !search) return look.group ? {} : null
+  if (view && !['filter', 'sort', 'search'].some((member) => changed.includes(member as keyof Look)))
+    return { view_id: view.id }
+  return { ...(filter ? { filter } : {}), ...(sort.length > 0 ? { sort } : {}), ...(search ? { search } : {}) }
 }
 
 /** The rows that a run, an export or a deletion of "this view" is about; empty for all rows. */

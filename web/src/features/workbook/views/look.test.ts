@@ -58,13 +58,12 @@ describe('the question to the server', () => {
     expect(questionOf({ ...lookOf(view), filter: null }, view)).toBeNull()
   })
 
-  it('orders by the group first, and by no column twice', () => {
+  it('is about a text in the rows as well, and leaves groups to be asked for apart', () => {
     const group = { field: 'b', dir: 'asc' as const }
-    const sort = [
-      { field: 'b', dir: 'desc' as const },
-      { field: 'a', dir: 'asc' as const },
-    ]
-    expect(questionOf({ group, sort }, null)).toEqual({ sort: [group, sort[1]] })
+    expect(questionOf({ group }, null)).toEqual({})
+    expect(questionOf({ group, search: 'acme' }, null)).toEqual({ search: 'acme' })
+    expect(questionOf({ ...lookOf(view), group }, view)).toEqual({ view_id: 'v1' })
+    expect(questionOf({ ...lookOf(view), search: 'acme' }, view)).toEqual({ filter, search: 'acme' })
   })
 
   it('tells which rows a run of them is about, and which columns decide', () => {

@@ -32,11 +32,18 @@ export interface Facts {
   index: 'none' | 'building' | 'ready'
 }
 
+/** What answers a question, and how much of it there is. */
+export interface Asked {
+  readonly facts: Facts
+  /** Counts anew. */
+  count(): Promise<void>
+}
+
 /** Counted at once; the rest is counted behind the first page. */
 const QUICK = 10_000
 const FAR = 1_000_000
 
-export class RowSource {
+export class RowSource implements Asked {
   #facts: Facts = { count: 0, isExact: false, warnings: [], index: 'none' }
   #cursors = new Map<number, string>()
   #counting: Promise<void> | null = null
@@ -44,13 +51,20 @@ export class RowSource {
   readonly #pageSize: number
   readonly #doors: Doors
   readonly #tell: () => void
+  #isKnown = false
 
-  /** `tell` is called when a count comes in later than the page that it belongs to. */
-  constructor(question: Question, pageSize: number, doors: Doors, tell: () => void) {
+  /**
+   * `tell` is called when a count comes in later than the page that it belongs to. `counted` is known from elsewhere: it is
+   * believed until the pages say otherwise.
+   */
+  constructor(question: Question, pageSize: number, doors: Doors, tell: () => void, counted?: number) {
     this.#question = question
     this.#pageSize = pageSize
     this.#doors = doors
     this.#tell = tell
+    if (counted === undefined) return
+    this.#facts = { ...this.#facts, count: counted, isExact: true }
+    this.#isKnown = true
   }
 
   get facts(): Facts {
@@ -61,7 +75,7 @@ export class RowSource {
     const cursor = this.#cursors.get(page)
     const place = page === 0 ? {} : cursor ? { cursor } : { page: page + 1 }
     const asking = this.#doors.ask({ ...this.#question, ...place, limit: this.#pageSize }, signal)
-    const counting = page === 0 || !this.#counting ? this.count() : undefined
+    const counting = !this.#isKnown && (page === 0 || !this.#counting) ? this.count() : undefined
     const found = await asking
     if (found.next_cursor) this.#cursors.set(page + 1, found.next_cursor)
     else this.#cursors.delete(page + 1)
@@ -80,6 +94,7 @@ export class RowSource {
 
   /** Counts the rows, near first. A count that fails leaves what is known. */
   count(): Promise<void> {
+    if (this.#isKnown) return Promise.resolve()
     const { sort: _, ...which } = this.#question
     this.#counting = (async () => {
       const near = await this.#doors.count({ ...which, up_to: QUICK }, undefined)

@@ -49,6 +49,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
           onChange={looking.change}
           layout={layout}
           editable={toolbar.editable}
+          onTurnAll={(open) => table.rows.bands?.turnAll(open)}
         />
       </Toolbar>
       <ViewLine
@@ -81,6 +82,6 @@ export function shownRows(
     ...(look.sort?.length ? { sort: look.sort as NonNullable<ShownRows['sort']> } : {}),
     columns: columns.map(({ id }) => id),
     words,
-    isPart: Boolean(look.filter),
+    isPart: Boolean(look.filter || look.search),
   }
 }

@@ -1,12 +1,12 @@
 // What the rows on the screen are: the conditions as chips, the order, how many match, and what to do with changes.
-import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Group, RotateCw, Search, X } from 'lucide-react'
 import { describeProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { type Field, facetOf } from '../filter/fields.logic.ts'
 import { partsOf, withoutPart } from '../filter/tree.logic.ts'
 import { filterWords } from '../filter/words.logic.ts'
-import type { Look } from './look.logic.ts'
+import type { Look, Order } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
 import type { Looking } from './use-look.ts'
 import { matchWords, type Tool } from './view-tools.tsx'
@@ -32,10 +32,20 @@ export function ViewLine(props: Props) {
   const parts = partsOf(look.filter)
   const sorts = look.sort ?? []
   const warnings = [...(view?.warnings ?? [])]
-  if (parts.length === 0 && sorts.length === 0 && changed.length === 0 && !found && !missing && warnings.length === 0)
+  if (
+    parts.length === 0 &&
+    !look.group &&
+    !look.search &&
+    sorts.length === 0 &&
+    changed.length === 0 &&
+    !found &&
+    !missing &&
+    warnings.length === 0
+  )
     return null
   const problem = props.refused === null ? null : describeProblem(props.refused)
   const nameOf = (field: string) => fields.find((one) => one.id === field)?.name ?? 'A deleted column'
+  const orderWords = (one: Order) => `${nameOf(one.field)}${one.on ? `: ${facetOf(one).name.toLowerCase()}` : ''}`
   return (
     <section
       aria-label="What is shown"
@@ -67,11 +77,31 @@ export function ViewLine(props: Props) {
           onRemove={() => onChange({ filter: withoutPart(look.filter, at) })}
         />
       ))}
+      {look.search && (
+        <Chip
+          words={`“${look.search}”`}
+          icon={Search}
+          said={`Rows that hold “${look.search}”`}
+          onOpen={() => document.querySelector<HTMLElement>('search input')?.focus()}
+          remove={`Do not search for “${look.search}”`}
+          onRemove={() => onChange({ search: null })}
+        />
+      )}
+      {look.group && (
+        <Chip
+          words={orderWords(look.group)}
+          icon={Group}
+          said={`Grouped by ${orderWords(look.group)}`}
+          onOpen={() => onOpen('group')}
+          remove={`Do not group by ${orderWords(look.group)}`}
+          onRemove={() => onChange({ group: null })}
+        />
+      )}
       {sorts.map((one, at) => (
         <Chip
           // biome-ignore lint/suspicious/noArrayIndexKey: an order has no other identity
           key={`sort${at}`}
-          words={`${nameOf(one.field)}${one.on ? `: ${facetOf(one).name.toLowerCase()}` : ''}`}
+          words={orderWords(one)}
           icon={one.dir === 'asc' ? ArrowUp : ArrowDown}
           said={`Sorted by ${nameOf(one.field)}, ${one.dir === 'asc' ? 'ascending' : 'descending'}`}
           onOpen={() => onOpen('sort')}
@@ -80,7 +110,11 @@ export function ViewLine(props: Props) {
         />
       ))}
       <span role="status" className="whitespace-nowrap text-ink-2 tabular-nums">
-        {waiting ? 'Looking for the rows' : found && look.filter ? `${matchWords(found)} of ${count(total)}` : ''}
+        {waiting
+          ? 'Looking for the rows'
+          : found && (look.filter || look.search)
+            ? `${matchWords(found)} of ${count(total)}`
+            : ''}
       </span>
       {found?.index === 'building' && !waiting && (
         <span className="text-ink-3">Still being indexed: pages come slower until that is done.</span>

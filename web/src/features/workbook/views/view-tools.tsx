@@ -1,5 +1,5 @@
 // The buttons that change how rows are looked at: filter, order, groups, columns, colours, height. Each opens a small panel.
-import { ArrowUpDown, Columns3, ListFilter, Paintbrush, Rows3 } from 'lucide-react'
+import { ArrowUpDown, Columns3, Group, ListFilter, Paintbrush, Rows3 } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,16 +11,18 @@ import type { Field } from '../filter/fields.logic.ts'
 import { leavesOf, readTree } from '../filter/tree.logic.ts'
 import { HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
+import { SearchBox } from './search-box.tsx'
 import type { ViewLayout } from './use-layout.ts'
 
 const FilterBuilder = lazy(async () => ({
   default: (await import('../filter/filter-builder.tsx')).FilterBuilder,
 }))
 const SortBuilder = lazy(async () => ({ default: (await import('./sort-builder.tsx')).SortBuilder }))
+const GroupBuilder = lazy(async () => ({ default: (await import('./group-builder.tsx')).GroupBuilder }))
 const ColourRules = lazy(async () => ({ default: (await import('./colour-rules.tsx')).ColourRules }))
 const FieldsList = lazy(async () => ({ default: (await import('./fields-list.tsx')).FieldsList }))
 
-export type Tool = 'filter' | 'sort' | 'columns' | 'colours'
+export type Tool = 'filter' | 'sort' | 'group' | 'columns' | 'colours'
 
 /** The panel that is open, and the column that it is opened for: to filter by, to rename. */
 export interface OpenTool {
@@ -40,9 +42,12 @@ interface Props {
   layout: ViewLayout
   /** Whether columns can be renamed. */
   editable: boolean
+  /** Opens or closes all groups. */
+  onTurnAll: (open: boolean) => void
 }
 
-export function ViewTools({ columns, fields, look, found, waiting, open, onOpen, onChange, layout, editable }: Props) {
+export function ViewTools(props: Props) {
+  const { columns, fields, look, found, waiting, open, onOpen, onChange, layout, editable } = props
   const { hidden } = layout
   const conditions = look.filter ? leavesOf(readTree(look.filter)).length : 0
   const sorts = look.sort?.length ?? 0
@@ -54,6 +59,7 @@ export function ViewTools({ columns, fields, look, found, waiting, open, onOpen,
   })
   return (
     <>
+      <SearchBox text={look.search ?? ''} onChange={(search) => onChange({ search })} />
       <Popover
         {...panel('filter', 'w-176')}
         label="Filter"
@@ -89,6 +95,24 @@ export function ViewTools({ columns, fields, look, found, waiting, open, onOpen,
       >
         <Later>
           <SortBuilder fields={fields} sort={look.sort ?? []} onChange={(sort) => onChange({ sort })} />
+        </Later>
+      </Popover>
+      <Popover
+        {...panel('group', 'w-136')}
+        label="Group"
+        trigger={
+          <Tool icon={Group} on={Boolean(look.group)}>
+            {look.group ? 'Grouped' : 'Group'}
+          </Tool>
+        }
+      >
+        <Later>
+          <GroupBuilder
+            fields={fields}
+            group={look.group ?? null}
+            onChange={(group) => onChange({ group })}
+            onTurnAll={props.onTurnAll}
+          />
         </Later>
       </Popover>
       {columns.length > 0 && (

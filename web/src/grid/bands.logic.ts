@@ -1,0 +1,118 @@
+// Where the headers of groups stand among the rows, and what the keys mean around them.
+import type { Point } from './grid.types.ts'
+import type { Intent, Move } from './keyboard.logic.ts'
+import type { Band, BandPress, Bands, Line } from './rows.types.ts'
+import { NOTHING, type Selection, type Span, selectCell } from './selection.logic.ts'
+
+export type BandLayout = Omit<Bands, 'want' | 'turn' | 'turnAll'>
+
+export function layBands(list: readonly Band[]): BandLayout {
+  /** How many rows stand before each header, and behind the last one. */
+  const before: number[] = []
+  let rows = 0
+  for (const { isOpen, count } of list) {
+    before.push(rows)
+    if (isOpen) rows += count ?? 0
+  }
+  const total = rows
+  const lines = list.length + total
+
+  /** The last header at which this grows no further than `most`. */
+  function lastBand(most: number, at: (index: number) => number): number {
+    let [low, high] = [0, list.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (at(middle) <= most) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const lineOfBand = (at: number) => at + (before[at] ?? total)
+  const lineOf = (row: number) => row + 1 + lastBand(row, (index) => before[index] ?? total)
+  function lineAt(line: number): Line {
+    const band = lastBand(line, lineOfBand)
+    return lineOfBand(band) === line ? { band } : { row: line - band - 1 }
+  }
+  function rowsBefore(line: number): number {
+    if (line >= lines) return total
+    const at = lineAt(Math.max(0, line))
+    return 'row' in at ? at.row : (before[at.band] ?? total)
+  }
+  function rowsWithin(first: number, last: number): Span | null {
+    const span = { first: rowsBefore(first), last: rowsBefore(last + 1) - 1 }
+    return span.first <= span.last ? span : null
+  }
+
+  function goTo(line: number, col: number): { select: Selection } {
+    const at = lineAt(Math.max(0, Math.min(lines - 1, line)))
+    if ('row' in at) return { select: selectCell({ col, row: at.row }) }
+    return { select: { ...NOTHING, band: { key: list[at.band]?.key ?? '', col } } }
+  }
+
+  function onCell(cell: Point, move: Move, pageLines: number): BandPress | null {
+    if (move.extend || (move.to !== 'step' && move.to !== 'page')) return null
+    const by = linesOf(move, pageLines)
+    return by === 0 ? null : goTo(lineOf(cell.row) + by, cell.col)
+  }
+
+  function onBand(at: number, col: number, intent: Intent, pageLines: number): BandPress | null {
+    const isOpen = list[at]?.isOpen ?? false
+    switch (intent.kind) {
+      case 'edit':
+      case 'cell_panel':
+        return { turn: at, open: !isOpen }
+      case 'escape':
+        return { select: NOTHING }
+      case 'find':
+      case 'stop':
+      case 'select_all':
+      case 'tab':
+      case 'type':
+        return null
+      case 'move':
+        return moveOnBand(at, col, intent.move, pageLines)
+    }
+    return 'nothing'
+  }
+
+  function moveOnBand(at: number, col: number, move: Move, pageLines: number): BandPress {
+    const line = lineOfBand(at)
+    const { isOpen = false, count = 0 } = list[at] ?? {}
+    if (move.to === 'table_start') return goTo(0, 0)
+    if (move.to === 'table_end') return goTo(lines - 1, col)
+    if (move.to === 'page') return goTo(line + linesOf(move, pageLines), col)
+    if (move.to !== 'step' && move.to !== 'edge') return 'nothing'
+    switch (move.direction) {
+      case 'up':
+        return goTo(move.to === 'edge' ? lineOfBand(Math.max(0, at - 1)) : line - 1, col)
+      case 'down':
+        return goTo(move.to === 'edge' ? lineOfBand(Math.min(list.length - 1, at + 1)) : line + 1, col)
+      case 'left':
+        return isOpen ? { turn: at, open: false } : 'nothing'
+      case 'right':
+        if (!isOpen) return { turn: at, open: true }
+        return count ? goTo(line + 1, col) : 'nothing'
+    }
+  }
+
+  return {
+    list,
+    lines,
+    lineAt,
+    lineOf,
+    lineOfBand,
+    rowsWithin,
+    press(intent, { cell, band }, pageLines) {
+      if (list.length === 0) return null
+      const at = band ? list.findIndex(({ key }) => key === band.key) : -1
+      if (band && at !== -1) return onBand(at, band.col, intent, pageLines)
+      return cell && intent.kind === 'move' ? onCell(cell, intent.move, pageLines) : null
+    },
+  }
+}
+
+/** How many lines a movement goes down; 0 when it goes across. */
+function linesOf(move: Extract<Move, { direction: unknown }>, pageLines: number): number {
+  const by = move.to === 'page' ? Math.max(1, pageLines) : 1
+  return move.direction === 'down' ? by : move.direction === 'up' ? -by : 0
+}

@@ -1,0 +1,80 @@
+// The header of a group as a Glide cell across all columns: whether it is open, its value, and how many rows have it.
+import { type CustomCell, type CustomRenderer, type GridCell, GridCellKind } from '@glideapps/glide-data-grid'
+import { cut } from './paint-cell.ts'
+import type { Palette } from './palette.ts'
+import type { Band, Bands } from './rows.types.ts'
+
+interface BandData {
+  band: Band
+  /** Where the columns begin: what scrolls away under it is drawn beside it. */
+  left: number
+}
+
+const PAD = 8
+const ARROW = 14
+
+export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+
+export function bandCell(band: Band, col: number, cols: number, left: number): GridCell {
+  const said = [band.label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
+  return {
+    kind: GridCellKind.Custom,
+    allowOverlay: false,
+    readonly: true,
+    copyData: col === 0 ? said.filter(Boolean).join(', ') : '',
+    span: [0, cols - 1],
+    data: { band, left },
+  } as CustomCell<BandData>
+}
+
+export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandData>> {
+  return {
+    kind: GridCellKind.Custom,
+    isMatch: (cell): cell is CustomCell<BandData> => (cell.data as Partial<BandData>).band !== undefined,
+    draw: ({ ctx, rect }, { data: { band, left } }) => {
+      const from = Math.max(rect.x, left) + PAD
+      const middle = rect.y + rect.height / 2
+      ctx.textBaseline = 'middle'
+      if (band.shut === '') paintArrow(ctx, from + 5, middle, band.isOpen, palette)
+      const count = band.count === null ? '' : band.count.toLocaleString('en-US')
+      const countWidth = ctx.measureText(count).width
+      const room = rect.x + rect.width - from - ARROW - PAD * 2 - countWidth
+      const font = ctx.font
+      ctx.font = font.replace(/^(\d+ )?/, '600 ')
+      const label = cut(ctx, band.label, Math.max(0, room))
+      const labelWidth = ctx.measureText(label).width
+      ctx.fillStyle = band.count === null ? palette.ink3 : palette.ink
+      ctx.fillText(label, from + ARROW, middle + 0.5)
+      ctx.font = font
+      ctx.fillStyle = palette.ink2
+      ctx.fillText(count, from + ARROW + labelWidth + PAD, middle + 0.5)
+    },
+  }
+}
+
+function paintArrow(ctx: CanvasRenderingContext2D, x: number, y: number, isOpen: boolean, palette: Palette): void {
+  ctx.beginPath()
+  if (isOpen) {
+    ctx.moveTo(x - 4, y - 2)
+    ctx.lineTo(x, y + 2)
+    ctx.lineTo(x + 4, y - 2)
+  } else {
+    ctx.moveTo(x - 2, y - 4)
+    ctx.lineTo(x + 2, y)
+    ctx.lineTo(x - 2, y + 4)
+  }
+  ctx.lineWidth = 1.5
+  ctx.lineCap = 'round'
+  ctx.lineJoin = 'round'
+  ctx.strokeStyle = palette.ink2
+  ctx.stroke()
+}
+
+/** Glide leaves the row number of these lines blank and gives them their own ground; all lines are of one height. */
+export function rowGrouping({ list, lineOfBand }: Bands, height: number, palette: Palette) {
+  return {
+    groups: list.map((_, at) => ({ headerIndex: lineOfBand(at), isCollapsed: false })),
+    height,
+    themeOverride: { bgCell: palette.canvas, bgCellMedium: palette.canvas },
+  }
+}

@@ -1,0 +1,71 @@
+// Between rows, as the app counts them, and lines, as Glide does: the headers of groups are lines and no rows.
+import type { DataEditorRef, GridSelection } from '@glideapps/glide-data-grid'
+import type { RefObject } from 'react'
+import { fromGlide, toGlide } from './glide-selection.ts'
+import type { Rect } from './grid.types.ts'
+import type { Bands, Line } from './rows.types.ts'
+import { NOTHING, type Selection, type Span } from './selection.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
+
+/** What of the editor is used by row, its rows counted as the app does. */
+export type Placed = Pick<DataEditorRef, 'focus' | 'getBounds'> & { scrollTo: (col: number, row: number) => void }
+
+export const lineOf = (bands: Bands | null, row: number) => (bands && row >= 0 ? bands.lineOf(row) : row)
+export const lineAt = (bands: Bands | null, line: number): Line => bands?.lineAt(line) ?? { row: line }
+
+/** Reads the rows as they are at the moment of the call. */
+export function placed(editor: RefObject<DataEditorRef | null>, rows: Rows): RefObject<Placed | null> {
+  return {
+    get current(): Placed | null {
+      const { current } = editor
+      return (
+        current && {
+          focus: () => current.focus(),
+          scrollTo: (col, row) => current.scrollTo(col, lineOf(rows.bands, row), 'both', 0, 0),
+          getBounds: (col, row) => current.getBounds(col, row === undefined ? row : lineOf(rows.bands, row)),
+        }
+      )
+    },
+  }
+}
+
+const lines = (bands: Bands, { first, last }: Span): Span => ({ first: bands.lineOf(first), last: bands.lineOf(last) })
+
+export function toLines(selection: Selection, bands: Bands | null): GridSelection {
+  if (!bands) return toGlide(selection)
+  const { band, cell, range } = selection
+  const at = band ? bands.list.findIndex(({ key }) => key === band.key) : -1
+  if (band && at !== -1) {
+    const row = bands.lineOfBand(at)
+    return toGlide({ ...NOTHING, cell: { col: band.col, row }, range: { x: band.col, y: row, width: 1, height: 1 } })
+  }
+  const across = range && lines(bands, { first: range.y, last: range.y + range.height - 1 })
+  return toGlide({
+    ...selection,
+    cell: cell && { col: cell.col, row: bands.lineOf(cell.row) },
+    range: range && across && { ...range, y: across.first, height: across.last - across.first + 1 },
+    rows: selection.rows.map((span) => lines(bands, span)),
+  })
+}
+
+export function fromLines(from: GridSelection, bands: Bands | null): Selection {
+  const selection = fromGlide(from)
+  if (!bands) return selection
+  const { cell, range } = selection
+  const at = cell && bands.lineAt(cell.row)
+  const key = at && 'band' in at ? bands.list[at.band]?.key : undefined
+  if (cell && key !== undefined) return { ...NOTHING, band: { key, col: cell.col } }
+  return {
+    ...selection,
+    cell: cell && at && 'row' in at ? { col: cell.col, row: at.row } : null,
+    range: range && areaOf(bands, range),
+    rows: selection.rows.flatMap(({ first, last }) => bands.rowsWithin(first, last) ?? []),
+  }
+}
+
+/** The rows of an area of lines; null when it has none. */
+export function areaOf(bands: Bands | null, area: Rect): Rect | null {
+  if (!bands) return area
+  const span = bands.rowsWithin(area.y, area.y + area.height - 1)
+  return span && { ...area, y: span.first, height: span.last - span.first + 1 }
+}

@@ -1,0 +1,47 @@
+// What is said about the cell, the column or the group under the pointer.
+import type { GridMouseEventArgs } from '@glideapps/glide-data-grid'
+import { useState } from 'react'
+import { lineAt } from './glide-lines.ts'
+import type { CellContent, GridColumn, Point } from './grid.types.ts'
+import type { Hovered } from './hover-note.tsx'
+import { explain } from './marks.logic.ts'
+import { misfitWords } from './misfit.logic.ts'
+import { headerWords } from './paint-header.ts'
+import type { Rows } from './shown-rows.types.ts'
+
+interface Options {
+  columns: GridColumn[]
+  rows: Rows
+  contentAt: (at: Point) => CellContent | undefined
+  note?: (rowId: string, columnId: string) => string
+}
+
+export function useHover({ columns, rows, contentAt, note }: Options) {
+  const [hovered, setHovered] = useState<Hovered | null>(null)
+
+  function noteOn(at: Point, column: GridColumn): string {
+    const content = contentAt(at)
+    const row = rows.row(at.row)
+    const more = row ? note?.(row.row_id, column.id) : ''
+    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
+    return [words, more].filter(Boolean).join('. ')
+  }
+
+  function textOf(args: GridMouseEventArgs, column: GridColumn): string {
+    if (args.kind === 'header') return headerWords(column, args.bounds.width)
+    const [col, line] = args.location
+    const at = lineAt(rows.bands, line)
+    return 'row' in at ? noteOn({ col, row: at.row }, column) : (rows.bands?.list[at.band]?.shut ?? '')
+  }
+
+  return {
+    hovered,
+    leave: () => setHovered(null),
+    over(args: GridMouseEventArgs) {
+      const [col, line] = args.location
+      const column = args.kind === 'cell' || args.kind === 'header' ? columns[col] : undefined
+      if (!column || args.kind === 'out-of-bounds') return setHovered(null)
+      setHovered({ key: `${col}:${line}`, area: args.bounds, text: textOf(args, column) })
+    },
+  }
+}
