@@ -13,6 +13,11 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`
 }
 
+/** The value as it is after being written and read: without members that are undefined. */
+export function plainJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value ?? null)) as Json
+}
+
 /** True for what a person would call "nothing in the cell": null, undefined, blank text, empty list or object. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true

@@ -5,16 +5,16 @@ import { isComputed } from '../../engine/columns.ts'
 import { nameKey } from '../../engine/template.ts'
 import { type FieldError, Refusal, refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
-import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
+import { canonicalJson, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { withFormulaFacts } from '../computed/computed.logic.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
-import { type ChangeDetail, isSame, newChange, recordChange } from '../history/recorder.ts'
-import { changeIdentity } from '../recognition/recognition.commands.ts'
+import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../history/recorder.ts'
+import { putWhole } from '../history/whole.flip.ts'
 import { convertValues } from '../typing/conversion.commands.ts'
-import { mayChange, type Viewer } from '../views/view.logic.ts'
+import type { Viewer } from '../views/view.logic.ts'
 import { isEnriched, mustBeSound } from '../workbooks/columns.logic.ts'
 import {
   insertColumns,
@@ -27,12 +27,13 @@ import {
 } from '../workbooks/columns.writes.ts'
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
-import { updateWorkbook } from '../workbooks/workbooks.commands.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
-import { otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
+import { namesOf, otherWorkbooks, type Present, readPresent } from './definition.reads.ts'
 import type { DefinitionPlan } from './definition.schema.ts'
 import { type OtherWorkbook, readDefinition, type Wanted } from './definition-reading.logic.ts'
-import { type PlannedChange, pairViews, planOf, sameColumn, sameView } from './plan.logic.ts'
+import { toDefinition } from './definition-shape.logic.ts'
+import { type PlannedChange, planOf, sameColumn } from './plan.logic.ts'
+import { wholeOf } from './whole.logic.ts'
 
 interface Read {
   wanted: Wanted
@@ -82,12 +83,9 @@ export async function applyDefinition(
   )
   const problems = hash === null ? [...fields, ...(await soundness(tx, present, wanted))] : plan.problems
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
-  const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns))
-  if (wanted.has.views) await applyViews(tx, present, wanted, viewer)
-  if (wanted.has.identity) await changeIdentity(tx, id, wanted.identity && [...wanted.identity])
-  const { name, description, has } = wanted
-  if ((has.name && name !== present.name) || (has.description && description !== present.description))
-    await updateWorkbook(tx, id, { ...(has.name && { name }), ...(has.description && { description }) })
+  const whole = wholeOf(present, wanted, viewer)
+  const change_id = await applyColumns(tx, present, withFormulaFacts(wanted.columns), whole)
+  if (whole) await putWhole(tx, id, whole, 'after')
   if (plan.changes.length > 0) {
     const words = plan.changes.map((change) => change.words).slice(0, 50)
     await audit(tx, { act: 'workbook.definition_applied', object: { type: 'workbook', id }, after: { changes: words } })
@@ -128,10 +126,14 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
     { ...present, columns: withFormulaFacts(present.columns) },
     { ...wanted, columns: withFormulaFacts(wanted.columns) },
     present.total_rows,
+    {
+      now: toDefinition(present, namesOf(present, others)),
+      wanted: toDefinition(wanted, namesOf(wanted, others)),
+    },
   )
   const { views, ...rest } = present
   const now = [rest, views.map(({ stored }) => stored), file, others]
-  const text = canonicalJson(JSON.parse(JSON.stringify(now)) as Json)
+  const text = canonicalJson(plainJson(now))
   return { wanted, problems, changes, hash: createHash('sha256').update(text).digest('base64url') }
 }
 
@@ -167,6 +169,13 @@ async function soundness(tx: WorkspaceTx, present: Present, wanted: Wanted): Pro
     return old && sameColumn(old, column) ? [] : [{ column, loc: placeOf(index) }]
   })
   await noting(() => mustLookUpWell(tx, present.id, changed))
+  for (const [index, { column_id }] of (wanted.has.identity ? (wanted.identity ?? []) : []).entries()) {
+    const column = after.find(({ id }) => id === column_id)
+    if (column === undefined || column.type === 'input') continue
+    const msg = `"${column.name}" is computed; rows are recognised by what they bring`
+    const loc = ['body', 'definition', 'identity', index, 'column']
+    problems.push({ loc, type: 'computed_column', msg, input: column.name })
+  }
   return problems
 }
 
@@ -175,8 +184,13 @@ function natureOf(column: ColumnConfig): string {
   return isComputed(column) ? 'computed' : 'asked'
 }
 
-/** Columns removed, changed, added and put in order as one act; null when nothing differs. */
-async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly ColumnConfig[]): Promise<string | null> {
+/** Columns removed, changed, added and put in order, on record as one act with the rest; null when nothing differs. */
+async function applyColumns(
+  tx: WorkspaceTx,
+  present: Present,
+  after: readonly ColumnConfig[],
+  whole: WholeDetail | null,
+): Promise<string | null> {
   const { id } = present
   const before = present.columns
   const isThere = new Map(before.map((column) => [column.id, column]))
@@ -189,7 +203,12 @@ async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly C
   })
   const inOrder = before.map((column) => column.id)
   const isMoved = inOrder.filter((one) => ids.includes(one)).join() !== ids.filter((one) => isThere.has(one)).join()
-  if (removed.length + added.length + changed.length === 0 && !isMoved) return null
+  if (removed.length + added.length + changed.length === 0 && !isMoved) {
+    if (!whole) return null
+    const change = newChange('apply_definition', {})
+    await recordChange(tx, id, { ...change, detail: { whole } })
+    return change.id
+  }
   const changedIds = changed.map((column) => column.id)
   const was = await readStored(tx, id, changedIds)
   const kept = removed.length > 0 ? await removeColumns(tx, id, removed) : []
@@ -216,7 +235,7 @@ async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly C
   }
   const count = added.length + removed.length + changed.length
   const change = newChange('apply_definition', { columns: count })
-  await recordChange(tx, id, { ...change, detail: { columns } })
+  await recordChange(tx, id, { ...change, detail: { columns, ...(whole && { whole }) } })
   await settleComputed(tx, id, before, after)
   for (const column of changed) {
     const old = isThere.get(column.id)
@@ -224,40 +243,4 @@ async function applyColumns(tx: WorkspaceTx, present: Present, after: readonly C
       await convertValues(tx, id, column, change.id)
   }
   return change.id
-}
-
-async function applyViews(tx: WorkspaceTx, present: Present, wanted: Wanted, viewer: Viewer): Promise<void> {
-  const { pairs, gone } = pairViews(present.views, wanted.views)
-  const mustBeFree = (view: Present['views'][number]) => {
-    if (!mayChange(view.stored, viewer))
-      refuse(
-        'forbidden',
-        `The view "${view.name}" is locked: only who made it and admins may change it. Nothing was changed.`,
-      )
-  }
-  const place = [tx.workspace_id, present.id]
-  for (const view of gone) {
-    mustBeFree(view)
-    await tx.client.query('delete from workbook_views where workspace_id = $1 and workbook_id = $2 and id = $3', [
-      ...place,
-      view.stored.id,
-    ])
-  }
-  for (const { wanted: view, there } of pairs) {
-    if (there && sameView(there, view)) continue
-    const values = [...place, there?.stored.id ?? newId(), view.name, view.scope, view.config]
-    if (there) {
-      mustBeFree(there as Present['views'][number])
-      await tx.client.query(
-        `update workbook_views set name = $4, scope = $5, config = $6, updated_at = now()
-         where workspace_id = $1 and workbook_id = $2 and id = $3`,
-        values,
-      )
-    } else
-      await tx.client.query(
-        `insert into workbook_views (workspace_id, workbook_id, id, name, scope, config, made_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [...values, viewer.principal.user_id],
-      )
-  }
-  await ringWorkbook(tx, 'workbook.views', present.id, { view_id: null, change: 'updated' })
 }

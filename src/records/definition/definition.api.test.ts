@@ -146,6 +146,72 @@ test('a changed file does exactly what its plan told, and undo takes the columns
   expect((await plan(id, wanted)).changes).toEqual([])
 })
 
+test('what differs is told as the file says it, and undo takes back names, identity and views as well', async () => {
+  const id = await makeWorkbook()
+  const view = (name: string, more: object) =>
+    ann.post(`/api/workbooks/${id}/views`, { name, scope: 'shared', ...more })
+  const kept = (await view('Big ones', { filter: { field: 'c2', op: 'gt', value: 50 } })).body
+  await view('To go', { sort: [{ field: 'c1', dir: 'asc' }] })
+  await ann.put(`/api/workbooks/${id}/identity`, { columns: [{ column_id: 'c1', normaliser: 'domain' }] })
+  const before = await exported(id)
+  const file = parse(before)
+  const wanted = {
+    ...file,
+    name: 'Firms',
+    description: 'All of them',
+    columns: file.columns.map((column: { name: string }) =>
+      column.name === 'Big' ? { ...column, expression: 'IF({{Staff}} > 90, "big", "small")' } : column,
+    ),
+    identity: null,
+    views: [
+      { ...file.views[0], filter: { field: '{{Staff}}', op: 'gt', value: 90 } },
+      { name: 'New one', scope: 'locked', hidden: ['Staff'] },
+    ],
+  }
+  const told = await plan(id, wanted)
+  const fieldsOf = (name: string) => told.changes.find((change: { name: string }) => change.name === name).fields
+  expect(fieldsOf('Big')).toEqual([
+    { name: 'expression', from: 'IF({{Staff}} > 50, "big", "small")', to: 'IF({{Staff}} > 90, "big", "small")' },
+  ])
+  expect(fieldsOf('Big ones')).toEqual([
+    {
+      name: 'filter',
+      from: { field: '{{Staff}}', op: 'gt', value: 50 },
+      to: { field: '{{Staff}}', op: 'gt', value: 90 },
+    },
+  ])
+  expect(fieldsOf('New one')).toContainEqual({ name: 'hidden', from: null, to: ['Staff'] })
+  expect(fieldsOf('To go')).toContainEqual({ name: 'sort', from: [{ field: '{{Site}}', dir: 'asc' }], to: null })
+  expect(told.changes.flatMap(({ warnings }: { warnings: string[] }) => warnings)).toEqual([])
+  const { change_id } = (await apply(id, wanted)).body
+  expect((await plan(id, wanted)).changes).toEqual([])
+  expect((await ann.post(`/api/workbooks/${id}/undo`, { change_id })).body).toMatchObject({ skipped_count: 0 })
+  expect(await exported(id)).toBe(before)
+  expect((await ann.get(`/api/workbooks/${id}/identity`)).body.columns).toHaveLength(1)
+  await ann.post(`/api/workbooks/${id}/redo`, { change_id })
+  expect((await plan(id, wanted)).changes).toEqual([])
+  // What somebody has changed since stays, and is named.
+  await ann.patch(`/api/workbooks/${id}`, { name: 'Renamed since' })
+  await ann.put(`/api/workbooks/${id}/views/${kept.id}`, { row_height: 'tall' })
+  const undone = (await ann.post(`/api/workbooks/${id}/undo`, { change_id })).body
+  expect(undone.skipped).toMatchObject([
+    { name: 'The name of the workbook', reason: 'changed_since' },
+    { name: 'The view “Big ones”', reason: 'changed_since' },
+  ])
+  const now = parse(await exported(id))
+  expect(now).toMatchObject({ name: 'Renamed since', identity: [{ column: 'Site' }] })
+  expect(now.views.map(({ name }: { name: string }) => name).sort()).toEqual(['Big ones', 'To go'])
+})
+
+test('rows cannot be recognised by a computed column, whatever the file says', async () => {
+  const id = await makeWorkbook()
+  const file = { ...parse(await exported(id)), identity: [{ column: 'Big', normaliser: 'text' }] }
+  expect((await plan(id, file)).problems).toMatchObject([
+    { type: 'computed_column', loc: ['body', 'definition', 'identity', 0, 'column'] },
+  ])
+  expect((await apply(id, file)).status).toBe(422)
+})
+
 test('names may change places; a plan that is out of date and problems of the file stand in the way', async () => {
   const id = await makeWorkbook(ann, [
     { name: 'A', type: 'input' },

@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readStored } from '../recognition/recognition.commands.ts'
 import { livingConfig, type StoredView } from '../views/view.logic.ts'
 import { readViews } from '../views/views.reads.ts'
+import type { IdentityPart } from '../workbooks/identity.logic.ts'
 import { mustReadWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
 import type { OtherWorkbook } from './definition-reading.logic.ts'
 import { type Defined, type DefinedView, type Names, toDefinition } from './definition-shape.logic.ts'
@@ -12,6 +13,8 @@ export interface Present extends Defined {
   id: string
   total_rows: number
   views: readonly (DefinedView & { stored: StoredView })[]
+  /** As it is stored: columns of it may have been deleted. */
+  storedIdentity: IdentityPart[] | null
 }
 
 export async function readPresent(tx: WorkspaceTx, workbookId: string): Promise<Present> {
@@ -25,7 +28,8 @@ export async function readPresent(tx: WorkspaceTx, workbookId: string): Promise<
     const { warnings: _, ...config } = livingConfig(stored.config, isColumn)
     return [{ name: stored.name, scope: stored.scope, config, stored }]
   })
-  return { id, name, description, columns, identity: known, views, total_rows }
+  const storedIdentity = identity && [...identity.parts]
+  return { id, name, description, columns, identity: known, storedIdentity, views, total_rows }
 }
 
 export async function readDefinitionOf(tx: WorkspaceTx, workbookId: string): Promise<JsonObject> {
@@ -34,7 +38,7 @@ export async function readDefinitionOf(tx: WorkspaceTx, workbookId: string): Pro
   return toDefinition(present, namesOf(present, ids.length > 0 ? await otherWorkbooks(tx, { ids }) : []))
 }
 
-function namesOf({ columns }: Present, others: readonly OtherWorkbook[]): Names {
+export function namesOf({ columns }: Pick<Defined, 'columns'>, others: readonly OtherWorkbook[]): Names {
   const own = new Map(columns.map(({ id, name }) => [id, name]))
   const find = (id: string) => others.find((other) => other.id === id)
   return {

@@ -43,7 +43,7 @@ export function definitionRoutes(database: Database): Route[] {
         '`mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and ' +
         'refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same ' +
         'name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without ' +
-        '`views`, `identity` or `description` in the file those stay as they are. Undo takes back what was done to columns.',
+        '`views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.',
       needs: 'workbooks.edit',
       exists: seesWorkbook,
       params: WorkbookPath,

@@ -30,6 +30,9 @@ export const DefinitionPlan = Type.Object(
         name: Type.String(),
         words: Type.String({ description: 'For a person.' }),
         warnings: Type.Array(Type.String()),
+        fields: Type.Array(Type.Object({ name: Type.String(), from: Type.Unknown(), to: Type.Unknown() }), {
+          description: 'What differs, as the file says it: from null to what is added, from what is removed to null.',
+        }),
       }),
       { description: 'Empty: the workbook is as the definition says.' },
     ),
@@ -46,7 +49,7 @@ export const DefinitionPlan = Type.Object(
     ),
     hash: Type.String({ description: 'Send it back to apply exactly this plan.' }),
     change_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Undoes what was done to columns, once applied.',
+      description: 'Undoes all of it, once applied; null: nothing differed.',
     }),
   },
   { $id: 'DefinitionPlan' },

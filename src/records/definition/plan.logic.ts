@@ -1,7 +1,7 @@
 // What applying a definition would change, in words.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
-import { canonicalJson, type Json } from '../../kernel/json.ts'
+import { canonicalJson, type Json, type JsonObject, plainJson } from '../../kernel/json.ts'
 import type { Wanted } from './definition-reading.logic.ts'
 import type { Defined, DefinedView } from './definition-shape.logic.ts'
 
@@ -11,6 +11,8 @@ export interface PlannedChange {
   name: string
   words: string
   warnings: string[]
+  /** What differs, as the file says it; null where there is none. */
+  fields: { name: string; from: Json; to: Json }[]
 }
 
 export function sameColumn(one: ColumnConfig, other: ColumnConfig): boolean {
@@ -18,14 +20,15 @@ export function sameColumn(one: ColumnConfig, other: ColumnConfig): boolean {
 }
 
 function plain({ hidden, pinned, ...column }: ColumnConfig): Json {
-  return JSON.parse(JSON.stringify({ ...column, ...(hidden && { hidden }), ...(pinned && { pinned }) }))
+  return plainJson({ ...column, ...(hidden && { hidden }), ...(pinned && { pinned }) })
 }
 
-const same = (one: unknown, other: unknown) =>
-  canonicalJson(JSON.parse(JSON.stringify(one ?? null))) === canonicalJson(JSON.parse(JSON.stringify(other ?? null)))
+/** Whether two are the same once they have been written and read. */
+export const isAlike = (one: unknown, other: unknown) =>
+  canonicalJson(plainJson(one)) === canonicalJson(plainJson(other))
 
 export function sameView(one: DefinedView, other: DefinedView): boolean {
-  return one.scope === other.scope && one.name === other.name && same(one.config, other.config)
+  return one.scope === other.scope && one.name === other.name && isAlike(one.config, other.config)
 }
 
 /** Views by name, each of the file with the one it means; those that nobody means are to be removed. */
@@ -41,68 +44,117 @@ export function pairViews<V extends DefinedView>(
   return { pairs, gone: left }
 }
 
-export function planOf(now: Defined, wanted: Wanted, totalRows: number): PlannedChange[] {
+/** `said` are both as a file says them, for the differences. */
+export function planOf(
+  now: Defined,
+  wanted: Wanted,
+  totalRows: number,
+  said: { now: JsonObject; wanted: JsonObject },
+): PlannedChange[] {
   const changes: PlannedChange[] = []
-  const note = (
-    kind: PlannedChange['kind'],
-    of: PlannedChange['of'],
-    name: string,
-    words: string,
-    warnings: string[] = [],
-  ) => changes.push({ kind, of, name, words, warnings })
-  if (wanted.has.name && wanted.name !== now.name)
-    note('rename', 'workbook', wanted.name, `Rename the workbook “${now.name}” to “${wanted.name}”`)
-  if (wanted.has.description && wanted.description !== now.description)
-    note('change', 'workbook', now.name, 'Change the description of the workbook')
-  const after = new Map(wanted.columns.map((column) => [column.id, column]))
-  const before = new Map(now.columns.map((column) => [column.id, column]))
-  for (const column of now.columns)
-    if (!after.has(column.id))
-      note('remove', 'column', column.name, `Remove the column “${column.name}”`, [
-        ...(totalRows > 0
-          ? [`Its values in up to ${totalRows.toLocaleString('en')} rows go with it; undo brings them back.`]
-          : []),
-      ])
-  for (const column of wanted.columns) {
-    const old = before.get(column.id)
-    if (!old) note('add', 'column', column.name, `Add the column “${column.name}”`)
-    else {
-      if (old.name !== column.name)
-        note('rename', 'column', column.name, `Rename the column “${old.name}” to “${column.name}”`)
-      if (!sameColumn({ ...old, name: column.name }, column))
-        note(
-          'change',
-          'column',
-          column.name,
-          `Change ${membersOf(old, column)} of the column “${column.name}”`,
-          typeWarnings(old, column),
-        )
-    }
+  const note = (change: Omit<PlannedChange, 'warnings'>, warnings: string[] = []) =>
+    changes.push({ ...change, warnings })
+  const ofWorkbook = (name: 'name' | 'description') => [{ name, from: now[name], to: wanted[name] }]
+  if (wanted.has.name && wanted.name !== now.name) {
+    const words = `Rename the workbook “${now.name}” to “${wanted.name}”`
+    note({ kind: 'rename', of: 'workbook', name: wanted.name, words, fields: ofWorkbook('name') })
   }
-  const order = wanted.columns.flatMap(({ id }) => (before.has(id) ? [id] : []))
-  const was = now.columns.flatMap(({ id }) => (after.has(id) ? [id] : []))
-  if (order.join() !== was.join()) note('reorder', 'column', now.name, 'Put the columns in another order')
-  if (wanted.has.identity && !same(now.identity, wanted.identity))
-    note('change', 'identity', now.name, wanted.identity ? 'Change how rows are recognised' : 'Recognise rows no more')
+  if (wanted.has.description && wanted.description !== now.description) {
+    const words = 'Change the description of the workbook'
+    note({ kind: 'change', of: 'workbook', name: now.name, words, fields: ofWorkbook('description') })
+  }
+  noteColumns(now, wanted, totalRows, said, note)
+  if (wanted.has.identity && !isAlike(now.identity, wanted.identity)) {
+    const words = wanted.identity ? 'Change how rows are recognised' : 'Recognise rows no more'
+    const fields = [{ name: 'identity', from: said.now.identity ?? null, to: said.wanted.identity ?? null }]
+    note({ kind: 'change', of: 'identity', name: now.name, words, fields })
+  }
   if (wanted.has.views) {
     const { pairs, gone } = pairViews(now.views, wanted.views)
-    for (const { name } of gone) note('remove', 'view', name, `Remove the view “${name}”`, ['This cannot be undone.'])
-    for (const pair of pairs) {
-      if (!pair.there) note('add', 'view', pair.wanted.name, `Add the view “${pair.wanted.name}”`)
-      else if (!sameView(pair.there, pair.wanted))
-        note('change', 'view', pair.wanted.name, `Change the view “${pair.wanted.name}”`)
+    const was = saidBy(now.views, said.now.views)
+    const is = saidBy(wanted.views, said.wanted.views)
+    for (const view of gone) {
+      const { name } = view
+      note({
+        kind: 'remove',
+        of: 'view',
+        name,
+        words: `Remove the view “${name}”`,
+        fields: differences(was.get(view), null),
+      })
+    }
+    for (const { there, wanted: view } of pairs) {
+      const { name } = view
+      const fields = differences(there && was.get(there), is.get(view))
+      if (!there) note({ kind: 'add', of: 'view', name, words: `Add the view “${name}”`, fields })
+      else if (!sameView(there, view))
+        note({ kind: 'change', of: 'view', name, words: `Change the view “${name}”`, fields })
     }
   }
   return changes
 }
 
-function membersOf(old: ColumnConfig, column: ColumnConfig): string {
-  const [one, other] = [plain({ ...old, name: column.name }), plain(column)] as { [member: string]: Json }[]
-  const members = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
-  const changed = members.filter(
-    (member) => canonicalJson(one?.[member] ?? null) !== canonicalJson(other?.[member] ?? null),
-  )
-  return changed.map((member) => `“${member}”`).join(', ')
+function noteColumns(
+  now: Defined,
+  wanted: Wanted,
+  totalRows: number,
+  said: { now: JsonObject; wanted: JsonObject },
+  note: (change: Omit<PlannedChange, 'warnings'>, warnings?: string[]) => void,
+): void {
+  const after = new Map(wanted.columns.map((column) => [column.id, column]))
+  const before = new Map(now.columns.map((column) => [column.id, column]))
+  const was = saidBy(now.columns, said.now.columns)
+  const is = saidBy(wanted.columns, said.wanted.columns)
+  for (const column of now.columns) {
+    if (after.has(column.id)) continue
+    const { name } = column
+    const rows = totalRows.toLocaleString('en')
+    const warnings = totalRows > 0 ? [`Its values in up to ${rows} rows go with it; undo brings them back.`] : []
+    const words = `Remove the column “${name}”`
+    note({ kind: 'remove', of: 'column', name, words, fields: differences(was.get(column), null) }, warnings)
+  }
+  for (const column of wanted.columns) {
+    const { name } = column
+    const old = before.get(column.id)
+    const fields = differences(old && was.get(old), is.get(column))
+    if (!old) {
+      note({ kind: 'add', of: 'column', name, words: `Add the column “${name}”`, fields })
+      continue
+    }
+    const renamed = [{ name: 'name', from: old.name, to: name }]
+    if (old.name !== name)
+      note({
+        kind: 'rename',
+        of: 'column',
+        name,
+        words: `Rename the column “${old.name}” to “${name}”`,
+        fields: renamed,
+      })
+    if (fields.length > 0) {
+      const words = `Change ${fields.map((field) => `“${field.name}”`).join(', ')} of the column “${name}”`
+      note({ kind: 'change', of: 'column', name, words, fields }, typeWarnings(old, column))
+    }
+  }
+  const order = wanted.columns.flatMap((column) => (before.has(column.id) ? [column] : []))
+  const inOrder = now.columns.flatMap((column) => (after.has(column.id) ? [column] : []))
+  const ids = (columns: readonly ColumnConfig[]) => columns.map(({ id }) => id).join()
+  if (ids(order) === ids(inOrder)) return
+  const names = (columns: readonly ColumnConfig[]) => columns.map(({ name }) => name)
+  const fields = [{ name: 'order', from: names(inOrder), to: names(order) }]
+  note({ kind: 'reorder', of: 'column', name: now.name, words: 'Put the columns in another order', fields })
+}
+
+/** What the file says of each of a list. */
+function saidBy<T>(list: readonly T[], said: Json | undefined): Map<T, JsonObject> {
+  return new Map(list.map((one, index) => [one, ((said as Json[] | undefined)?.[index] ?? {}) as JsonObject]))
+}
+
+/** Members that differ; what a thing is called is told in words. */
+function differences(from: JsonObject | null | undefined, to: JsonObject | null | undefined): PlannedChange['fields'] {
+  const members = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])]
+  return members
+    .filter((member) => member !== 'name' && !isAlike(from?.[member], to?.[member]))
+    .map((name) => ({ name, from: from?.[name] ?? null, to: to?.[name] ?? null }))
 }
 
 function typeWarnings(old: ColumnConfig, column: ColumnConfig): string[] {

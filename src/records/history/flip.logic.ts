@@ -24,6 +24,8 @@ export interface StoredChange {
 export interface Skipped {
   row_id: string | null
   column_id: string | null
+  /** What it is called when it is neither a row nor a column. */
+  name?: string
   reason: string
 }
 

@@ -41,6 +41,7 @@ import {
 import type { ChangeDetail } from './recorder.ts'
 import { captureRun } from './run.capture.ts'
 import { trashRows } from './trash.writes.ts'
+import { flipWhole } from './whole.flip.ts'
 
 type Phase = (tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number) => Promise<boolean>
 
@@ -49,8 +50,11 @@ function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[]
   const rows: Phase[] = kind === 'delete_rows' ? [direction === 'undo' ? restore : trashAgain] : []
   if (detail.made) rows.push(direction === 'undo' ? trashMade : restore)
   const columns: Phase[] = detail.columns ? [columnsPhase] : []
+  const whole: Phase[] = detail.whole ? [wholePhase] : []
   const capture: Phase[] = detail.run && direction === 'undo' ? [captureRun] : []
-  return direction === 'undo' ? [...capture, values, ...rows, ...columns] : [...columns, ...rows, values]
+  return direction === 'undo'
+    ? [...capture, values, ...rows, ...columns, ...whole]
+    : [...columns, ...whole, ...rows, values]
 }
 
 /** Does the next stretch of at most `limit` rows; false when nothing is left. */
@@ -65,7 +69,7 @@ export async function step(tx: WorkspaceTx, change: StoredChange, flip: Flip, li
 
 /** Whether a step holds the structure of the workbook for change; to be taken before anything else then. */
 export function changesStructure({ detail }: StoredChange): boolean {
-  return detail.columns !== undefined
+  return detail.columns !== undefined || detail.whole !== undefined
 }
 
 const values: Phase = async (tx, change, flip, limit) => {
@@ -206,6 +210,15 @@ const columnsPhase: Phase = async (tx, change, flip) => {
   for (const one of skipped) skip(flip, one)
   change.detail = { ...change.detail, columns: detail }
   await settleComputed(tx, change.workbook_id, before, await readColumns(tx, change.workbook_id))
+  await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
+  return false
+}
+
+const wholePhase: Phase = async (tx, change, flip) => {
+  await changeStructure(tx, change.workbook_id)
+  const isOwn = change.user_id !== null && change.user_id === tx.actor?.user_id
+  const skipped = await flipWhole(tx, change.workbook_id, change.detail.whole ?? {}, flip.direction, isOwn)
+  for (const one of skipped) skip(flip, one)
   await ringWorkbook(tx, 'workbook.updated', change.workbook_id)
   return false
 }

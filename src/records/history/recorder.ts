@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import type { IdentityPart } from '../workbooks/identity.logic.ts'
 import type { ChangeKind } from './history.schema.ts'
 
 /** What a run adds when it has ended; until then it cannot be undone. */
@@ -37,6 +38,27 @@ export interface KeptColumn {
   pinned: boolean
 }
 
+/** A view as it is stored, to be put back. */
+export interface KeptView {
+  name: string
+  scope: string
+  config: JsonObject
+  made_by: number | null
+}
+
+export interface Sides<T> {
+  before: T
+  after: T
+}
+
+/** What a change did to a workbook beside rows and columns. Absent: nothing to that. Null among views: there is none. */
+export interface WholeDetail {
+  name?: Sides<string>
+  description?: Sides<string>
+  identity?: Sides<IdentityPart[] | null>
+  views?: ({ id: string } & Sides<KeptView | null>)[]
+}
+
 /** What a change did besides writing values and removing rows. */
 export interface ChangeDetail {
   /** Rows were added somewhere between these positions, both included; they carry the change as `made_by`. */
@@ -53,6 +75,7 @@ export interface ChangeDetail {
     /** What columns were called that were added. */
     names?: string[]
   }
+  whole?: WholeDetail
 }
 
 export interface Change {

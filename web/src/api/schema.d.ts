@@ -2660,7 +2660,7 @@ export type paths = {
         get: operations["get_definition"];
         /**
          * Plan or apply a definition
-         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes back what was done to columns.
+         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
          */
         put: operations["put_definition"];
         post?: never;
@@ -2684,7 +2684,7 @@ export type paths = {
         get: operations["get_definition_v2"];
         /**
          * Plan or apply a definition
-         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes back what was done to columns.
+         * @description `mode=plan` tells in words what would change and changes nothing; `mode=apply` does it, with the `hash` of the plan, and refuses (409) when the workbook changed since. Applying what was exported changes nothing. A column is the one of the same name; with `was: Old name` it is renamed and keeps its values. Columns that the file does not have are removed; without `views`, `identity` or `description` in the file those stay as they are. Undo takes all of it back.
          */
         put: operations["put_definition_v2"];
         post?: never;
@@ -4013,6 +4013,12 @@ export type components = {
                 /** @description For a person. */
                 words: string;
                 warnings: string[];
+                /** @description What differs, as the file says it: from null to what is added, from what is removed to null. */
+                fields: {
+                    name: string;
+                    from: unknown;
+                    to: unknown;
+                }[];
             }[];
             /** @description What stands in the way, such as a provider that is not in the catalogue; applying is refused (422). */
             problems: {
@@ -4022,7 +4028,7 @@ export type components = {
             }[];
             /** @description Send it back to apply exactly this plan. */
             hash: string;
-            /** @description Undoes what was done to columns, once applied. */
+            /** @description Undoes all of it, once applied; null: nothing differed. */
             change_id: string | null;
         };
         DefinitionSentInput: {
@@ -5587,8 +5593,10 @@ export type components = {
         SkippedPlace: {
             row_id: string | null;
             column_id: string | null;
-            /** @description changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, or not_sound (a circle). */
+            /** @description changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it). */
             reason: string;
+            /** @description What it is called when it is neither a row nor a column. */
+            name?: string;
         };
         /** @description Numbers come before text, and text is ordered without case by its first 100 characters; a list or an object by its JSON. Blank values are last in both directions, and rows that are equal stand in the order of the workbook. */
         Sort: {
