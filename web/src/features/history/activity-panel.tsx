@@ -108,7 +108,7 @@ function Act({ item, columns, editable, onUndo, onOpenCell }: ActProps) {
           <ul className="mt-1 flex flex-col gap-1 pl-4">
             {item.skipped.map((place) => (
               <Left
-                key={`${place.row_id} ${place.column_id}`}
+                key={`${place.row_id} ${place.column_id} ${place.name}`}
                 place={place}
                 columns={columns}
                 onOpenCell={onOpenCell}
@@ -125,7 +125,7 @@ function Left({ place, columns, onOpenCell }: { place: SkippedPlace } & Pick<Pro
   const { row_id, column_id } = place
   const name = columns.find(({ id }) => id === column_id)?.name
   const opens = row_id !== null && column_id !== null && name !== undefined && place.reason === 'changed_since'
-  const words = `${name ?? (row_id ? 'A row' : 'A column')}: ${reasonWords(place)}`
+  const words = `${name ?? place.name ?? (row_id ? 'A row' : 'A column')}: ${reasonWords(place)}`
   return (
     <li>
       {opens ? (

@@ -24,6 +24,7 @@ const REASONS: Record<string, string> = {
   column_deleted: 'column deleted',
   name_taken: 'name taken by another column',
   not_sound: 'would refer to itself',
+  locked: 'locked, goes back only for who changed it',
 }
 
 export function reasonWords({ reason }: SkippedPlace): string {

@@ -2,15 +2,7 @@
 import type { ImportColumn, Normaliser } from '../../api/shapes.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { type Matching, normaliserFor } from './import.logic.ts'
-
-const normalisers: [Normaliser, string][] = [
-  ['domain', 'As domains (https://www.ikea.com = ikea.com)'],
-  ['email', 'As e-mail addresses'],
-  ['phone', 'As phone numbers'],
-  ['linkedin', 'As LinkedIn profiles or company pages'],
-  ['external_id', 'Exactly, as ids of another system'],
-  ['text', 'As text, without case and outer blanks'],
-]
+import { normalisers } from './normalisers.ts'
 
 interface Props {
   /** File columns that end up in the workbook. */
@@ -20,6 +12,7 @@ interface Props {
 }
 
 export function RowMatching({ columns, value, onChange }: Props) {
+  const also = (value.also ?? []).flatMap(({ index }) => columns.find((one) => one.index === index)?.name ?? [])
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field
@@ -27,7 +20,9 @@ export function RowMatching({ columns, value, onChange }: Props) {
         hint={
           value.index === null
             ? 'Every row of the file is added, duplicates too.'
-            : 'Duplicates inside the file count as well.'
+            : also.length > 0
+              ? `Together with ${also.join(' and ')}, as this workbook recognises its rows.`
+              : 'Duplicates inside the file count as well.'
         }
       >
         <Select

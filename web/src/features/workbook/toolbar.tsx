@@ -1,5 +1,5 @@
 // What can be done with the whole workbook: add a column, change how it is looked at, bring rows in and out, run.
-import { Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload, Webhook } from 'lucide-react'
+import { Download, Ellipsis, History, ListChecks, Play, Plus, Redo2, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -15,8 +15,8 @@ interface Props {
   onActivity: () => void
   /** What was run before. */
   onRuns: () => void
-  /** Programs that send rows. */
-  onIngest: () => void
+  /** What else can be done with the workbook. */
+  more: MenuItem[]
   onUndo: Undo
   /** How the rows are looked at: filter, order, columns. */
   children: ReactNode
@@ -31,7 +31,7 @@ export function Toolbar({
   onRun,
   onActivity,
   onRuns,
-  onIngest,
+  more: items,
   onUndo,
   children,
 }: Props) {
@@ -47,7 +47,8 @@ export function Toolbar({
       : []),
     { label: 'Runs', icon: ListChecks, onSelect: onRuns },
     ...(narrow ? [{ label: 'Activity', icon: History, onSelect: onActivity }] : []),
-    ...(editable ? [{ label: 'Send rows by API', icon: Webhook, onSelect: onIngest }] : []),
+    ...(narrow && items.length > 0 ? ['separator' as const] : []),
+    ...items,
   ]
   return (
     <div

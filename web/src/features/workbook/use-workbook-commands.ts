@@ -1,7 +1,7 @@
 // What the command palette and the key sheet know about an open workbook.
 import type { RefObject } from 'react'
 import type { GridHandle } from '../../grid/grid.tsx'
-import type { Point } from '../../grid/grid.types.ts'
+import type { GridColumn, Point } from '../../grid/grid.types.ts'
 import { type Selection, selectCell } from '../../grid/selection.logic.ts'
 import { type Command, useCommands } from '../../shell/commands.ts'
 import { actionsIn, type MenuItem } from '../../ui/menu.tsx'
@@ -19,8 +19,10 @@ interface Actions {
   selection: Selection
   openCell: (at: Point) => void
   openRow: (row: number) => void
-  /** What else the menus offer: those of the workbook, and of the column that the cursor is in. */
-  menus: { group: string; items: MenuItem[] }[]
+  columns: readonly GridColumn[]
+  /** What else the menu of the workbook offers. */
+  more: MenuItem[]
+  onColumns: () => void
 }
 
 /** Keys of the grid that are no acts of their own in the palette: on the key sheet only. */
@@ -54,6 +56,8 @@ const GRID_KEYS: [string, string, string[]][] = [
 export function useWorkbookCommands(actions: Actions) {
   const { editable, canRun, onAddColumn, onImport, onRun, onFind, acts, grid, selection, openCell, openRow } = actions
   const { cell } = selection
+  const column = cell ? actions.columns[cell.col] : undefined
+  const columnItems = cell && column ? acts.itemsOf({ on: 'header', col: cell.col }) : []
   const inGrid = (id: string, title: string, keys: string[], run: () => void, words = ''): Command[] =>
     cell
       ? [{ id: `grid-${id}`, group: 'Grid', title, keys, words, run, hearsItself: true }]
@@ -110,16 +114,9 @@ export function useWorkbookCommands(actions: Actions) {
     ...(editable && cell
       ? [{ id: 'delete-rows', group: 'Grid', title: 'Delete the selected rows', run: () => void acts.remove() }]
       : []),
-    ...actions.menus.flatMap(({ group: of, items }) =>
-      actionsIn(items).map(({ label, icon, keys, onSelect }) => ({
-        id: `menu-${of}-${label}`,
-        group: of,
-        title: label,
-        ...(icon ? { icon } : {}),
-        ...(keys ? { keys, hearsItself: true } : {}),
-        run: onSelect,
-      })),
-    ),
+    { id: 'columns', group, title: 'Columns', words: 'show hide order pin rename', run: actions.onColumns },
+    ...asCommands(group, actions.more),
+    ...asCommands(`Column “${column?.name ?? ''}”`, columnItems),
     ...GRID_KEYS.filter(([id]) => editable || !EDITS.has(id)).map(([id, title, keys]) => ({
       id: `grid-${id}`,
       group: 'Grid',
@@ -128,6 +125,18 @@ export function useWorkbookCommands(actions: Actions) {
       hidden: true,
     })),
   ])
+}
+
+/** What a menu offers, for the palette. */
+function asCommands(group: string, items: readonly MenuItem[]): Command[] {
+  return actionsIn(items).map(({ label, icon, keys, onSelect }) => ({
+    id: `menu-${group}-${label}`,
+    group,
+    title: label,
+    ...(icon ? { icon } : {}),
+    ...(keys ? { keys, hearsItself: true } : {}),
+    run: onSelect,
+  }))
 }
 
 const EDITS: ReadonlySet<string> = new Set([

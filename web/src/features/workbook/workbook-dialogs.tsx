@@ -10,6 +10,13 @@ const DeleteColumnDialog = lazy(async () => ({
   default: (await import('./columns/delete-column.dialog.tsx')).DeleteColumnDialog,
 }))
 const DeleteRowsDialog = lazy(async () => ({ default: (await import('./delete-rows.dialog.tsx')).DeleteRowsDialog }))
+const DefinitionDialog = lazy(async () => ({
+  default: (await import('./whole/definition.dialog.tsx')).DefinitionDialog,
+}))
+const DuplicateDialog = lazy(async () => ({
+  default: (await import('./whole/duplicate.dialog.tsx')).DuplicateDialog,
+}))
+const IdentityDialog = lazy(async () => ({ default: (await import('./whole/identity.dialog.tsx')).IdentityDialog }))
 const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
 const StatsDialog = lazy(async () => ({ default: (await import('./stats/stats.dialog.tsx')).StatsDialog }))
 const TypeDialog = lazy(async () => ({ default: (await import('./columns/type.dialog.tsx')).TypeDialog }))
@@ -21,6 +28,9 @@ export type OpenDialog =
   | { kind: 'stats'; column: Column }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'type'; column: Column }
+  | { kind: 'identity' }
+  | { kind: 'duplicate' }
+  | { kind: 'definition' }
   | { kind: 'delete column'; column: Column }
   | { kind: 'delete rows'; asked: RowsAsked; count: number }
 
@@ -31,7 +41,10 @@ interface Props {
   shown: ShownRows | null
   /** Columns that can run. */
   runnable: Column[]
+  editable: boolean
   onClose: () => void
+  /** Goes to another workbook. */
+  onOpen: (workbookId: string) => void
   /** After something was imported or deleted. */
   onChanged: () => void
   onRun: (scope: RunScope) => Promise<boolean>
@@ -48,7 +61,19 @@ export function WorkbookDialogs(props: Props) {
   )
 }
 
-function One({ workbook, open, shown, runnable, onClose, onChanged, onRun, onFilter, onDeleteRows }: Props) {
+function One({
+  workbook,
+  open,
+  shown,
+  runnable,
+  editable,
+  onClose,
+  onOpen,
+  onChanged,
+  onRun,
+  onFilter,
+  onDeleteRows,
+}: Props) {
   const { id } = workbook
   switch (open.kind) {
     case 'import':
@@ -70,6 +95,12 @@ function One({ workbook, open, shown, runnable, onClose, onChanged, onRun, onFil
           onStart={onRun}
         />
       )
+    case 'identity':
+      return <IdentityDialog workbook={workbook} editable={editable} onClose={onClose} />
+    case 'duplicate':
+      return <DuplicateDialog workbook={workbook} onClose={onClose} onOpen={onOpen} />
+    case 'definition':
+      return <DefinitionDialog workbook={workbook} onClose={onClose} onApplied={onChanged} />
     case 'type':
       return <TypeDialog workbookId={id} column={open.column} onClose={onClose} onChanged={onChanged} />
     case 'delete column':

@@ -1,5 +1,6 @@
 // The workbook on screen: toolbar, run bar, grid, one panel at the right, status line, and the dialogs they open.
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Workbook } from '../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
@@ -35,6 +36,7 @@ import { useLayout } from './views/use-layout.ts'
 import type { Looking } from './views/use-look.ts'
 import { shownRows, ViewHead } from './views/view-head.tsx'
 import type { OpenTool } from './views/view-tools.tsx'
+import { workbookMenu } from './whole/workbook-menu.ts'
 import { providersQuery } from './workbook.queries.ts'
 import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
 
@@ -49,6 +51,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const workspace = useWorkspace()
   const editable = roleReaches(workspace.role, 'editor')
   const providers = useQuery(providersQuery())
+  const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
@@ -76,6 +79,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const others = useOthers(workbook.id, rows, columns, tint)
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
+  const more = workbookMenu({ workbook, editable, setDialog })
   const openImport = () => setDialog({ kind: 'import' })
   const openRun = () => setDialog({ kind: 'run', scope: {} })
   const { panel, show, openCell, openRow, close } = useFollowPanel(grid, rows, columns, selection, setSelection)
@@ -147,20 +151,9 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     selection,
     openCell,
     openRow,
-    menus: [
-      {
-        group: 'Workbook',
-        items: [{ label: 'Columns: show, hide, order', onSelect: () => setTool({ tool: 'columns' }) }],
-      },
-      ...(selection.cell && columns[selection.cell.col]
-        ? [
-            {
-              group: `Column “${columns[selection.cell.col]?.name}”`,
-              items: acts.itemsOf({ on: 'header', col: selection.cell.col }),
-            },
-          ]
-        : []),
-    ],
+    columns,
+    more,
+    onColumns: () => setTool({ tool: 'columns' }),
   })
 
   const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
@@ -186,7 +179,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           onRuns: () => show(panel?.kind === 'run' ? null : { kind: 'run', runId: null }),
           onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
           onUndo: turn,
-          onIngest: () => setDialog({ kind: 'ingest' }),
+          more,
         }}
       />
       {shownRun && (
@@ -325,7 +318,14 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           open={dialog}
           shown={shownRows(looking, found, columns)}
           runnable={runnable}
+          editable={editable}
           onClose={() => setDialog(null)}
+          onOpen={(workbookId) =>
+            void navigate({
+              to: '/w/$workspace/workbooks/$workbookId',
+              params: { workspace: workspace.slug, workbookId },
+            })
+          }
           onChanged={() => {
             if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)
             setDialog(null)

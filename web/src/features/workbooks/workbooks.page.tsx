@@ -1,8 +1,8 @@
 // The list of workbooks: open, make (blank, from a file, from pasted domains), rename, delete.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ExternalLink, FileUp, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CopyPlus, ExternalLink, FileUp, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { describeProblem } from '../../api/problem.ts'
 import { invalidateSoon, keys } from '../../api/queries.ts'
@@ -29,6 +29,10 @@ import { useMakers } from './use-makers.ts'
 import { usePastedList } from './use-pasted-list.ts'
 import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.queries.ts'
 
+const DuplicateDialog = lazy(async () => ({
+  default: (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog,
+}))
+
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''
 
@@ -52,6 +56,7 @@ export function WorkbooksPage() {
   const [question, setQuestion] = useState('')
   const [selected, setSelected] = useState(new Set<string>())
   const [deleting, setDeleting] = useState<Workbook[] | null>(null)
+  const [copying, setCopying] = useState<Workbook | null>(null)
   const [renaming, setRenaming] = useState<Workbook | null>(null)
   const [importing, setImporting] = useState<{ workbook: Workbook; file: File } | null>(null)
   const [pasting, setPasting] = useState<string | null>(null)
@@ -89,7 +94,7 @@ export function WorkbooksPage() {
     if (made) setImporting({ workbook: made, file })
   }
 
-  usePastedList(mayEdit && !importing && !deleting && !renaming && pasting === null, setPasting)
+  usePastedList(mayEdit && !importing && !deleting && !renaming && !copying && pasting === null, setPasting)
 
   const makers = useMakers(mayEdit, {
     blank: () => void makeBlank(),
@@ -121,6 +126,7 @@ export function WorkbooksPage() {
     return [
       open,
       { label: 'Rename', icon: Pencil, onSelect: () => setRenaming(one) },
+      { label: 'Duplicate', icon: CopyPlus, onSelect: () => setCopying(one) },
       'separator',
       {
         label: one.total_rows > 0 ? `Delete with ${counted(one.total_rows, 'row')}` : 'Delete',
@@ -286,6 +292,15 @@ export function WorkbooksPage() {
         />
       )}
       {renaming && <RenameDialog workbook={renaming} onClose={() => setRenaming(null)} />}
+      {copying && (
+        <Suspense>
+          <DuplicateDialog
+            workbook={copying}
+            onClose={() => setCopying(null)}
+            onOpen={(id) => void navigate(address(id))}
+          />
+        </Suspense>
+      )}
       {pasting !== null && (
         <PasteDialog
           text={pasting}

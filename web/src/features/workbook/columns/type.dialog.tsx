@@ -6,6 +6,7 @@ import { keys } from '../../../api/queries.ts'
 import type { Column, InputType } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select, Textarea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -108,12 +109,14 @@ export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
               {counted(shown.marked, 'value')} that {shown.marked === 1 ? 'does' : 'do'} not fit
             </legend>
             <Choice
+              name="misfits"
               label="Keep in the cell, with a mark"
               about="Nothing is lost; the mark says what was expected."
               checked={misfits === 'keep'}
               onPick={() => setMisfits('keep')}
             />
             <Choice
+              name="misfits"
               label="Clear the cell"
               about="Undo brings the value back for 30 days."
               checked={misfits === 'clear'}
@@ -216,24 +219,5 @@ function Examples({ examples }: { examples: TypePreview['marked_examples'] }) {
         )
       })}
     </ul>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  about: string
-  checked: boolean
-  onPick: () => void
-}
-
-function Choice({ label, about, checked, onPick }: ChoiceProps) {
-  return (
-    <label className="flex items-start gap-2">
-      <input type="radio" name="misfits" checked={checked} onChange={onPick} className="mt-1 accent-accent" />
-      <span>
-        {label}
-        <span className="block text-ink-3 text-xs">{about}</span>
-      </span>
-    </label>
   )
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { asProblem, describeProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import type { Reach } from './views.api.ts'
@@ -75,20 +76,15 @@ export function ViewDialog({ title, about, verb, mayShare, onClose, onSave, ...s
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium text-ink-2 text-sm">Who sees it</legend>
           {REACH.map((one) => (
-            <label key={one.value} className={`flex items-start gap-2 ${mayShare ? '' : 'text-ink-3'}`}>
-              <input
-                type="radio"
-                name={`${form}-scope`}
-                className="mt-1 accent-accent"
-                checked={scope === one.value}
-                disabled={!mayShare && one.value !== 'personal'}
-                onChange={() => setScope(one.value)}
-              />
-              <span>
-                {one.label}
-                <span className="block text-ink-3 text-xs">{one.hint}</span>
-              </span>
-            </label>
+            <Choice
+              key={one.value}
+              name={`${form}-scope`}
+              label={one.label}
+              about={one.hint}
+              checked={scope === one.value}
+              disabled={!mayShare && one.value !== 'personal'}
+              onPick={() => setScope(one.value)}
+            />
           ))}
           {!mayShare && <p className="text-ink-3 text-xs">Editors of this workspace can share views with everyone.</p>}
         </fieldset>
