@@ -3,6 +3,7 @@
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { priceRoutes } from '../enrichment/money/prices.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
+import { practiceRoutes } from '../enrichment/practice/practice.routes.ts'
 import { retentionRoutes } from '../enrichment/retention/retention.routes.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
@@ -83,6 +84,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...priceRoutes(database, catalog),
     ...integrationRoutes(parts),
     ...performanceRoutes(database),
+    ...practiceRoutes(database),
     ...retentionRoutes(database),
     ...usageRoutes(database, now),
     ...systemStateRoutes({ database, settings, now }),

@@ -6,6 +6,7 @@ import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { filterFields } from './filter-check.ts'
 import { DAY_MS, instantOf } from './instant.ts'
+import { withoutPractice } from './practice.ts'
 import { boundReferences, renderTemplate } from './render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
 
@@ -68,7 +69,8 @@ const FAILED: ReadonlySet<CellStatus> = new Set(['error', 'throttled', 'budget_s
 const AGEING: ReadonlySet<CellStatus> = new Set(['complete', 'unverified', 'not_found'])
 
 /** Decides about one cell. Total: odd rows and deleted columns lead to a skip with words, never to an error. */
-export function planCell(request: CellRequest): CellDecision {
+export function planCell(asked: CellRequest): CellDecision {
+  const request = asked.spec.practice ? asked : { ...asked, row: withoutPractice(asked.row) }
   const { spec, row, unsettled } = request
   const because = request.force ? null : protection(cellOf(row, spec.column_id), request)
   if (because) return { kind: 'fresh', because }

@@ -49,11 +49,15 @@ export interface CellPlanSpec {
   columns: { [columnId: string]: { name: string; enriched: boolean } }
   /** Columns that are read by way of computed ones: what is asked for there has to be settled first too. */
   behind?: string[]
+  /** Providers that need an account practise, and what they make up counts as values. */
+  practice?: true
 }
 
 export interface PlanDefaults {
   /** The workspace's `max_providers`, for columns that do not say. */
   max_providers: number
+  /** The workspace practises. */
+  practice?: boolean
 }
 
 /** A column whose cells providers are asked for. */
@@ -163,6 +167,7 @@ export function planSpec(
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
+    ...(defaults.practice && { practice: true }),
   }
 }
 

@@ -8,6 +8,7 @@ import { catalogEntry, integrationsOf, isReady } from '../../providers/catalog.t
 import { searchCatalog } from '../../providers/catalog-search.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { readTerms } from '../money/prices.reads.ts'
+import { readPractice } from '../practice/practice.commands.ts'
 
 const Named = { label: Type.String(), type: Type.String() }
 
@@ -46,6 +47,7 @@ export const ProviderEntry = Type.Object(
     }),
     verified_on: Type.Union([Type.String(), Type.Null()], { description: 'The day the live vendor was last tried.' }),
     ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
+    practises: Type.Boolean({ description: 'Would answer from samples, because the workspace practises.' }),
     cache_days: Type.Number(),
     example: Type.Object({
       inputs: Type.Record(Type.String(), Type.String()),
@@ -75,15 +77,19 @@ export function catalogRoutes(database: Database, catalog: readonly Lookup[]): R
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
       async handler({ scope }, { query }) {
-        const { configured, termsOf } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
+        const { configured, termsOf, practice } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
           configured: await readConfigured(tx, integrations),
           termsOf: await readTerms(tx),
+          practice: await readPractice(tx),
         }))
         const items = searchCatalog(catalog, query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)
           const price_usd = price_micro === null ? null : usdFromMicro(price_micro)
-          const entry = catalogEntry(lookup, isReady(lookup, configured))
-          return { ...entry, price_usd, billing_rule: rule, price_source: basis } as Static<typeof ProviderEntry>
+          const entry = catalogEntry(lookup, practice.on || isReady(lookup, configured))
+          const practises = practice.on && !lookup.keyless
+          return { ...entry, practises, price_usd, billing_rule: rule, price_source: basis } as Static<
+            typeof ProviderEntry
+          >
         })
         return { items, next_cursor: null, total: items.length }
       },

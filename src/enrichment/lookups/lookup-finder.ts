@@ -1,5 +1,6 @@
 // Finds the lookup that a step asks: the catalogue's, or the one that its column makes of its own settings.
 import type { AskedLookup, Made } from '../../engine/columns.ts'
+import { realId } from '../../engine/practice.ts'
 import type { AnyLookup, Lookup, MadeLookup } from '../../providers/kit.ts'
 
 export type LookupOf = (step: AskedLookup) => AnyLookup | undefined
@@ -9,7 +10,7 @@ export type MakeLookup = (made: Made, provider: string) => MadeLookup | undefine
 
 /** One made lookup per settings object, however many rows ask it. */
 export function lookupFinder(catalog: readonly Lookup[], make: MakeLookup | undefined): LookupOf {
-  const byId = new Map(catalog.map((lookup) => [lookup.id, lookup]))
+  const byId = new Map(catalog.map((lookup) => [realId(lookup.id), lookup]))
   const seen = new WeakMap<Made, MadeLookup | undefined>()
   return ({ provider, made }) => {
     if (!made) return byId.get(provider)

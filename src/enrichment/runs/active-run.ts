@@ -18,6 +18,7 @@ import { lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
+import { practised } from '../practice/practice.commands.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { type Askable, readFacts } from './facts.ts'
@@ -83,7 +84,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
-  const askable = { catalog: parts.catalog, make: parts.makeIn?.(workspace_id) }
+  const real = { catalog: parts.catalog, make: parts.makeIn?.(workspace_id) }
+  const askable = run.specs.some(({ practice }) => practice) ? practised(real) : real
   const lookupOf = lookupFinder(askable.catalog, askable.make)
 
   function fillParts(seq: number, factsOf: FactsOf): FillParts {

@@ -1,6 +1,7 @@
 // What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has seen of it.
 import type { Made } from '../../engine/columns.ts'
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
+import { realId } from '../../engine/practice.ts'
 import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { integrationsOf, isReady } from '../../providers/catalog.ts'
@@ -38,7 +39,7 @@ export async function readFacts(tx: WorkspaceTx, { catalog, make }: Askable): Pr
 
 function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, local: Local): FactsOf {
   const factsOf = (lookup: AnyLookup) => factsOfLookup(lookup, local)
-  const byId = new Map(catalog.map((lookup) => [lookup.id, factsOf(lookup)]))
+  const byId = new Map(catalog.map((lookup) => [realId(lookup.id), factsOf(lookup)]))
   const byMade = new WeakMap<Made, LookupFacts>()
   return (provider, made) => {
     if (!made) return byId.get(provider)

@@ -66,7 +66,7 @@ export async function fillCell(
     let terms: Terms = { rule, price_micro, basis: 'catalogue' }
     const wantOf = ({ id, started_at }: AttemptRecord): WantedSpend => ({
       ...{ id, at: new Date(started_at), row_id: rowId, column_id: spec.column_id },
-      lookup: { id: step.provider, provider: lookup.provider, price: lookup.price },
+      lookup: { id: lookup.id, provider: lookup.provider, price: lookup.price },
     })
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
     if (before && (before.answer || !lookup.repeat_free)) {
@@ -77,7 +77,7 @@ export async function fillCell(
       state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
       continue
     }
-    const record = before ?? attemptOf(rowId, spec.column_id, step.id, step.provider, parts.now())
+    const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
     const isReserved = !lookup.repeat_free || rule !== 'free'
     const asked = await parts
       .ask(lookup, step.inputs, async () => {
@@ -194,7 +194,7 @@ function writeOf(
     column_id: spec.column_id,
     status: result.status,
     value: result.value,
-    provider: result.provider,
+    provider: lookup?.id ?? result.provider,
     reason: result.reason,
     detail: result.detail,
     error_class: result.error?.class ?? null,

@@ -1,5 +1,5 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
-import { type CellPlanSpec, isAsked, planSpec } from '../../engine/columns.ts'
+import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns.ts'
 import { buildGraph, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -12,6 +12,7 @@ import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { lookupFinder } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
+import { practised, readPractice } from '../practice/practice.commands.ts'
 import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
 import { type Askable, readFacts } from './facts.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
@@ -38,13 +39,15 @@ export async function prepareRun(
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
-  const specs = change(orderedSpecs(columns, request.column_ids, performance))
+  const practice = await readPractice(tx)
+  const asked = practice.on ? practised(askable) : askable
+  const specs = change(orderedSpecs(columns, request.column_ids, { ...performance, practice: practice.on }))
   const estimated: Estimated = {
     specs,
     mode: request.mode,
     performance,
-    factsOf: await readFacts(tx, askable),
-    lookupOf: lookupFinder(askable.catalog, askable.make),
+    factsOf: await readFacts(tx, asked),
+    lookupOf: lookupFinder(asked.catalog, asked.make),
     now: now().getTime(),
   }
   const scope = await rowsInScope(tx, { ...workbook, columns }, request, estimated)
@@ -63,7 +66,7 @@ export async function prepareRun(
 function orderedSpecs(
   columns: Awaited<ReturnType<typeof readColumns>>,
   wanted: string[] | undefined,
-  performance: { max_providers: number },
+  defaults: PlanDefaults,
 ): CellPlanSpec[] {
   const enriched = new Map(columns.filter(isAsked).map((column) => [column.id, column]))
   const all = new Map(columns.map((column) => [column.id, column]))
@@ -84,7 +87,7 @@ function orderedSpecs(
     .flat()
     .flatMap((id) => {
       const column = enriched.get(id)
-      const spec = column && planSpec(column, columns, performance)
+      const spec = column && planSpec(column, columns, defaults)
       const behind = readsBehindComputed(graph, columns, id)
       return spec ? [behind.length > 0 ? { ...spec, behind } : spec] : []
     })

@@ -2,6 +2,7 @@
 import { planCell } from '../../engine/cell.ts'
 import { planSpec } from '../../engine/columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
+import { isPractice, realId } from '../../engine/practice.ts'
 import { cellOf } from '../../engine/row.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -9,6 +10,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
+import { practised, readPractice } from '../practice/practice.commands.ts'
 import { type Askable, readFacts } from '../runs/facts.ts'
 import type { CellTrace } from './trace.schema.ts'
 
@@ -28,17 +30,18 @@ export async function readTrace(
   const column = columns.find((candidate) => candidate.id === columnId)
   if (!column || column.type === 'input') return refuse('not_found', 'Column not found')
   // Nobody is asked for what is computed: it explains itself by its words alone.
-  const spec = planSpec(column, columns, await readPerformance(tx))
+  const practice = await readPractice(tx)
+  const spec = planSpec(column, columns, { ...(await readPerformance(tx)), practice: practice.on })
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
 
   const labels = new Map(askable.catalog.map((lookup) => [lookup.id, lookup.label]))
-  const labelOf = (id: string) => labels.get(id) ?? id
+  const labelOf = (id: string) => (labels.get(realId(id)) ?? id) + (isPractice(id) ? ' (practice)' : '')
   const request = {
     row,
     mode: 'all',
     now,
-    factsOf: await readFacts(tx, askable),
+    factsOf: await readFacts(tx, practice.on ? practised(askable) : askable),
     unsettled: new Set<string>(),
   } as const
   const decision = spec && planCell({ ...request, spec, force: true })

@@ -3453,6 +3453,24 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this workspace practises */
+        get: operations["get_practice"];
+        /** Practise, or ask providers in earnest */
+        put: operations["update_practice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/retention": {
         parameters: {
             query?: never;
@@ -5000,6 +5018,10 @@ export type components = {
             /** @description In the order they would be asked, until one has the answer. */
             providers: string[];
         };
+        Practice: {
+            /** @description Providers that need an account answer from samples made to fit the inputs: free, always the same, and named `practice:…` in every value. Runs started while it is off take such values for blanks. */
+            on: boolean;
+        };
         Presence: {
             workbook_id: string;
             /** @description Yourself too; each window is one. The first 50. */
@@ -5098,6 +5120,8 @@ export type components = {
             verified_on: string | null;
             /** @description Can be asked now in this workspace. */
             ready: boolean;
+            /** @description Would answer from samples, because the workspace practises. */
+            practises: boolean;
             cache_days: number;
             example: {
                 inputs: {
@@ -14954,6 +14978,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PerformanceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_practice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_practice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Practice"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Practice"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

@@ -12,7 +12,7 @@ import {
 } from '@glideapps/glide-data-grid'
 import { display } from './display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from './grid.types.ts'
-import { explain, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
+import { explain, isMadeUp, isOpen, markOf, STATUS_WORDS } from './marks.logic.ts'
 import { misfitWords } from './misfit.logic.ts'
 import { type CellFace, paintCell } from './paint-cell.ts'
 import { blend, type Palette } from './palette.ts'
@@ -86,7 +86,7 @@ function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCe
     data: {
       face: true,
       shown,
-      mark: misfit ? 'misfit' : markOf(status),
+      mark: misfit ? 'misfit' : isMadeUp(enrichment) ? 'practice' : markOf(status),
       faint: isOpen(status) || status === 'stale' || status === 'unverified' || status === 'cancelled',
     },
   }

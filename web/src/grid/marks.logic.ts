@@ -14,6 +14,8 @@ export type Mark =
   | 'stale'
   /** A value that is not what its column holds. */
   | 'misfit'
+  /** A value that was made up to practise. */
+  | 'practice'
 
 const MARKS: Record<CellStatus, Mark | null> = {
   pending: null,
@@ -30,6 +32,13 @@ const MARKS: Record<CellStatus, Mark | null> = {
   stale: 'stale',
   overridden: 'pencil',
   cancelled: 'dash',
+}
+
+/** True for a value that was made up; its provider's name says so. */
+export function isMadeUp(cell: Enrichment | undefined): boolean {
+  return (
+    cell?.provider?.startsWith('practice:') === true && (cell.status === 'complete' || cell.status === 'unverified')
+  )
 }
 
 export function markOf(status: CellStatus | undefined): Mark | null {
@@ -86,6 +95,7 @@ export function reasonWords(reason: string | null | undefined): string {
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */
 export function explain(cell: Enrichment): string {
   const words = STATUS_WORDS[cell.status] ?? cell.status
+  if (isMadeUp(cell)) return 'Practice: a made-up value'
   if (cell.status === 'complete' || cell.status === 'pending') return ''
   if (cell.status === 'throttled' && cell.resumes_at) return `${words}, resumes ${cell.resumes_at.slice(11, 16)}`
   if (cell.status === 'error') {

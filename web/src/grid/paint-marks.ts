@@ -57,6 +57,11 @@ export function paintMark(
     case 'misfit':
       triangle(ctx, x, y, palette.warnMark)
       break
+    case 'practice':
+      ctx.strokeStyle = palette.warnMark
+      ctx.lineWidth = 1.5
+      ctx.strokeRect(x - 3, y - 3, 6, 6)
+      break
     case 'stale':
       icon('clock', palette.warnMark)
       break

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { PracticeOffer } from '../practice/practice-offer.tsx'
 import { complain } from '../workbook/complain.ts'
 import { NumberField, type NumberRange } from './number-field.tsx'
 import { movedValues, PERFORMANCE, type Performance, type PerformanceName } from './performance.logic.ts'
@@ -44,6 +45,9 @@ export function PerformancePage() {
   return (
     <SettingsPage page="performance">
       {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <div className="mb-6 max-w-xl empty:hidden">
+        <PracticeOffer lacksKeys />
+      </div>
       <Loaded query={settings} what="The settings" skeleton={<FormSkeleton fields={5} />}>
         {({ inForce, ranges }) => <PerformanceForm inForce={inForce} ranges={ranges} mayEdit={mayEdit} />}
       </Loaded>

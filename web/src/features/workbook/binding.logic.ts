@@ -18,6 +18,9 @@ const TYPED: Record<string, string[]> = {
   phone: ['phone'],
 }
 
+/** From here on a column goes by the very name of the input. */
+const NAMED = 70
+
 /** How well a column fits an input: 0 not at all, higher is better. */
 function scoreFor(column: Column, input: ProviderInput, outputs: ReadonlyMap<string, string>): number {
   const name = key(column.name)
@@ -62,9 +65,16 @@ export function bindStep(
 ): Step {
   const inputs: Record<string, string> = {}
   for (const input of provider.inputs) {
+    // "First name" is like "name", but it is the first name when that is asked for too.
+    const others = provider.inputs.filter((other) => other !== input)
+    const isOthers = (column: Column) =>
+      others.some((other) => {
+        const theirs = scoreFor(column, other, outputs)
+        return theirs >= NAMED && theirs > scoreFor(column, input, outputs)
+      })
     const column = bestColumn(
       input,
-      columns.filter((one) => one.id !== self),
+      columns.filter((one) => one.id !== self && !isOthers(one)),
       outputs,
     )
     if (column) inputs[input.name] = reference(column.name)

@@ -30,6 +30,7 @@ import { Input } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { PracticeOffer } from '../practice/practice-offer.tsx'
 import {
   methodWords,
   needsWords,
@@ -101,6 +102,11 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
             retry={() => void providers.refetch()}
             className="px-0 py-2"
           />
+        )}
+        {providers.data && (
+          <div className="mb-2 empty:hidden">
+            <PracticeOffer lacksKeys={providers.data.every((one) => one.keyless || !one.ready)} />
+          </div>
         )}
         <ul className="flex flex-col gap-1.5">
           {found.map((outcome) => (
@@ -200,6 +206,8 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
         <Badge tone={priceWords(provider) === 'Free' ? 'ok' : 'plain'}>{priceWords(provider)}</Badge>
         {provider.keyless ? (
           <Badge>No key needed</Badge>
+        ) : provider.practises ? (
+          <Badge tone="warn">Practice</Badge>
         ) : provider.ready ? (
           <Badge>Your key</Badge>
         ) : (
@@ -222,7 +230,9 @@ export function ProviderFacts({ provider }: { provider: Provider }) {
 }
 
 function summary(outcome: Outcome): string {
-  const free = outcome.providers.some((one) => one.ready && (one.billing_rule === 'free' || one.price_usd === 0))
+  const free = outcome.providers.some(
+    (one) => one.practises || (one.ready && (one.billing_rule === 'free' || one.price_usd === 0)),
+  )
   const names = outcome.providers.map((one) => one.label)
   const cost = outcome.providers.some((one) => one.ready) ? (free ? 'Free' : 'Paid') : 'Needs a key'
   const who = names.length <= 2 ? names.join(', ') : counted(names.length, 'provider')

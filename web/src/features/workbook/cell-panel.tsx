@@ -5,8 +5,9 @@ import { type ReactNode, useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
-import { explain } from '../../grid/marks.logic.ts'
+import { explain, isMadeUp } from '../../grid/marks.logic.ts'
 import { StatusMark } from '../../grid/status-mark.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Textarea } from '../../ui/field.tsx'
@@ -17,6 +18,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CellVersions } from '../history/cell-versions.tsx'
+import { providerName } from '../practice/practice.queries.ts'
 import { Attempts } from './attempts.tsx'
 import { methodWords } from './catalogue.logic.ts'
 import { conditionWords } from './condition.logic.ts'
@@ -101,6 +103,7 @@ export function CellPanel({
               ) : (
                 <StatusMark status={column.awaited ? 'queued' : 'pending'} words />
               )}
+              {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
               {enrichment?.cost_usd != null && <span>{costWords(enrichment.cost_usd)}</span>}
               {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
@@ -263,7 +266,7 @@ function provenanceFacts(provenance: Record<string, unknown>, names: ReadonlyMap
       return [[label, new Date(value).toLocaleString()] as [string, string]]
     const text = rawText(value)
     if (key === 'method') return [[label, methodWords(text)] as [string, string]]
-    return [[label, key === 'provider' ? (names.get(text) ?? text) : text] as [string, string]]
+    return [[label, key === 'provider' ? providerName(text, names) : text] as [string, string]]
   })
 }
 

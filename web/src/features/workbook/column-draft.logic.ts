@@ -12,7 +12,10 @@ export function choicesIn(text: string): string[] {
   return [...new Set(text.split('\n').flatMap((line) => line.trim() || []))]
 }
 
-/** A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. */
+/**
+ * A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. An
+ * address that is only guessed does not end the search for one that is known to work.
+ */
 export function newWaterfall(
   outcome: Outcome,
   picked: Provider | undefined,
@@ -31,7 +34,7 @@ export function newWaterfall(
     name: freeName(outcome.label, columns),
     output: outcome.field,
     steps: chosen.map((one) => one.step),
-    accept: { kind: 'any' },
+    accept: { kind: chosen.length > 1 && outcome.field === 'work_email' ? 'verified' : 'any' },
     conditions: { join: 'and', rows: [] },
     deep: null,
   }

@@ -84,6 +84,7 @@ export function StepCard({
           {provider && <span className="block truncate text-ink-3 text-xs">{priceWords(provider)}</span>}
         </span>
         {!provider && <Badge tone="bad">Not in the catalogue</Badge>}
+        {provider?.practises && <Badge tone="warn">Practice</Badge>}
         {provider && !provider.ready && <Badge tone="warn">Needs a key</Badge>}
         {missing.length > 0 && on && <Badge tone="warn">Needs {missing.join(', ').toLowerCase()}</Badge>}
         {count > 1 && (

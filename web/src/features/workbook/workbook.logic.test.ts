@@ -28,6 +28,7 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   state: 'verified',
   verified_on: null,
   ready: true,
+  practises: false,
   ...more,
 })
 const input = (name: string, label: string, more: Partial<ProviderInput> = {}): ProviderInput => ({
@@ -78,6 +79,16 @@ describe('binding inputs to columns', () => {
     })
     expect(missingInputs(both, {})).toEqual(['Name', 'A or B'])
     expect(missingInputs(both, { name: '{{Name}}', b: 'x' })).toEqual([])
+  })
+
+  it('leaves a column to the input that goes by its very name', () => {
+    const names = provider('finder', {
+      inputs: [
+        input('first_name', 'First name'),
+        input('full_name', 'Full name', { required: false, aliases: ['name'] }),
+      ],
+    })
+    expect(bindStep(names, [column('First name')], new Map()).inputs).toEqual({ first_name: '{{First name}}' })
   })
 })
 

@@ -1,0 +1,19 @@
+// Practice: values that stand in for the answers of providers nobody has a key for. Their provider's name says what they are.
+import type { Cell, Row } from './row.ts'
+
+const PREFIX = 'practice:'
+
+/** The name on everything that a practising provider gives. */
+export const practiceId = (provider: string): string => PREFIX + provider
+
+export const isPractice = (provider: string | null): boolean => provider?.startsWith(PREFIX) ?? false
+
+/** The provider that steps of columns name. */
+export const realId = (provider: string): string => (isPractice(provider) ? provider.slice(PREFIX.length) : provider)
+
+/** The row as it is for everything but practice: what was made up for practice is not there. */
+export function withoutPractice(row: Row): Row {
+  const cells = Object.entries(row.cells)
+  const real = cells.filter(([, cell]: [string, Cell]) => !isPractice(cell.provider))
+  return real.length === cells.length ? row : { ...row, cells: Object.fromEntries(real) }
+}

@@ -1,0 +1,29 @@
+// Whether the workspace practises, and the switch.
+import { useQuery } from '@tanstack/react-query'
+import { api, take } from '../../api/client.ts'
+import { keys, queries } from '../../api/queries.ts'
+
+const practiceQuery = () => ({
+  queryKey: keys.settings('practice'),
+  queryFn: () => take(api.GET('/api/settings/practice')),
+})
+
+/** Undefined until it is known. */
+export function usePractice(): boolean | undefined {
+  return useQuery(practiceQuery()).data?.on
+}
+
+export async function setPractice(on: boolean): Promise<void> {
+  const now = await take(api.PUT('/api/settings/practice', { body: { on } }))
+  queries.setQueryData(keys.settings('practice'), now)
+  await queries.invalidateQueries({ queryKey: keys.providers() })
+}
+
+const PREFIX = 'practice:'
+
+/** What the catalogue calls the provider of a value. */
+export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
+  if (!id.startsWith(PREFIX)) return labels.get(id) ?? id
+  const real = id.slice(PREFIX.length)
+  return `${labels.get(real) ?? real}, practice`
+}
