@@ -34,6 +34,7 @@ async function apiDescription(): Promise<string> {
     presence: nothing,
     catalog,
     vault: nothing,
+    callbacks: nothing,
     http: nothing,
     publicUrl: undefined,
     settings: nothing,

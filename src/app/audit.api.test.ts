@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, string> = {
   create_stream_ticket: 'lets its holder read for a minute what they can read anyway',
   switch_workspace: 'says where the caller looks, and gives nothing',
   estimate_run: 'only computes',
+  receive_callback: 'a vendor brings what a run asked for, and that run is on record',
 }
 
 const document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))

@@ -43,6 +43,7 @@ const SWEEPS = [
   `delete from session_families where ends_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from login_throttle where empty_at < now() - interval '1 hour'`,
   `delete from stream_tickets where expires_at < now() - interval '1 hour'`,
+  `delete from awaited_answers where state <> 'open' and deadline < now() - interval '7 days'`,
   `delete from run_chunks c using runs r where r.workspace_id = c.workspace_id and r.id = c.run_id and r.ended_at < now() - interval '1 hour'`,
 ]
 

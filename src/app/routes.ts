@@ -9,6 +9,8 @@ import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { traceRoutes } from '../enrichment/trace/trace.routes.ts'
 import { usageRoutes } from '../enrichment/usage/usage.routes.ts'
+import { callbackRoutes } from '../enrichment/waiting/callback.routes.ts'
+import type { CallbackTokens } from '../enrichment/waiting/callback-token.ts'
 import { adminRoutes } from '../identity/admin.routes.ts'
 import { auditRoutes } from '../identity/audit/audit.routes.ts'
 import { authRoutes } from '../identity/auth.routes.ts'
@@ -49,6 +51,7 @@ export interface RouteParts {
   presence: Presence
   catalog: readonly Lookup[]
   vault: Integrations['vault']
+  callbacks: CallbackTokens
   http: Integrations['http']
   /** Where people reach the service, when the operator says so. */
   publicUrl: string | undefined
@@ -57,7 +60,7 @@ export interface RouteParts {
 }
 
 export function allRoutes(parts: RouteParts): Route[] {
-  const { database, sessions, bus, presence, catalog, publicUrl, settings, now } = parts
+  const { database, sessions, bus, presence, catalog, callbacks, publicUrl, settings, now } = parts
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
@@ -80,6 +83,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...computedRoutes(database, now),
     ...runRoutes({ database, catalog, now }),
     ...traceRoutes({ database, catalog, now }),
+    ...callbackRoutes(database, callbacks),
     ...catalogRoutes(database, catalog),
     ...priceRoutes(database, catalog),
     ...integrationRoutes(parts),

@@ -2,8 +2,11 @@
 import { join } from 'node:path'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
+import { createDoors } from '../enrichment/lookups/doors.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
+import { type CallbackTokens, callbackTokens } from '../enrichment/waiting/callback-token.ts'
+import { startWaitingWorker } from '../enrichment/waiting/waiting.worker.ts'
 import { ensureFirstAdmin, type FirstStart } from '../identity/first-admin.commands.ts'
 import { createGatekeeper } from '../identity/gatekeeper.ts'
 import { ACCOUNTS_CHANNEL, createAccounts } from '../identity/integrations/accounts.reads.ts'
@@ -76,6 +79,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)
     const vault = createVault(masterKey)
+    const callbacks = callbackTokens(deriveKey(masterKey, 'addresses of callbacks'), settings.public_url)
     const accounts = createAccounts(database, vault, now)
     const policy = { allow: settings.egress_allow, hostMap: settings.egress_host_map }
     const client = createHttpClient({ policy, userAgent: `Millrace/${VERSION} (+self-hosted)` })
@@ -93,13 +97,13 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       startWork(
         { ...parts, now },
         database,
-        { accounts, toolsFor: lookupTools({ database, client, pages, now }) },
+        { accounts, toolsFor: lookupTools({ database, client, pages, now }), callbacks },
         wakers,
         closers,
       )
     const known = people(asked)
     const listening = database.listen(
-      ['millrace_jobs', 'millrace_runs', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
+      ['millrace_jobs', 'millrace_runs', 'millrace_awaited', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
       (channel, payload) => {
         if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
         else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
@@ -143,7 +147,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({
-        ...{ database: asked, sessions, bus, presence, catalog, vault, settings, now },
+        ...{ database: asked, sessions, bus, presence, catalog, vault, callbacks, settings, now },
         http: createTools({ client, pages, now: () => now().getTime() }).http,
         publicUrl: settings.public_url,
       }),
@@ -190,19 +194,29 @@ async function openMasterKey(settings: Settings, dataDir: string, database: Data
 function startWork(
   { settings, log, catalog, now }: ServiceParts & { now: () => Date },
   database: Database,
-  { accounts, toolsFor }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'>,
+  {
+    accounts,
+    toolsFor,
+    callbacks,
+  }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'> & {
+    callbacks: CallbackTokens
+  },
   wakers: Record<string, () => void>,
   closers: (() => Promise<unknown>)[],
 ): void {
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, now })
+  const doors = createDoors(now)
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, now })
   const jobs = startJobs(database, log, jobKinds(database, now), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log, settings.audit_retention)
   closers.push(() => housekeeping.close())
-  const runs = startRunWorker({ database, log, catalog, ask, now })
+  const runs = startRunWorker({ database, log, catalog, ask, callbackUrl: callbacks.urlFor, now })
   closers.push(() => runs.close())
+  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, doors, now })
+  closers.push(() => waiting.close())
   wakers.millrace_jobs = () => jobs.wake()
   wakers.millrace_runs = () => runs.wake()
+  wakers.millrace_awaited = () => waiting.wake()
 }
 
 /** The folders of the build, beside the bundle. */

@@ -9,10 +9,10 @@ import { type AnyLookup, integrationOf } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
-import { createGate, type Gate } from '../gate.ts'
 import type { Performance } from '../performance/performance.schema.ts'
-import { type AnswerCache, type CacheEntry, cacheKey } from './cache.reads.ts'
-import { createPacer, type Pacer } from './pacer.ts'
+import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome } from './cache.reads.ts'
+import { createDoors, type Doors } from './doors.ts'
+import { sleep } from './sleep.ts'
 
 export interface Asked {
   outcome: Outcome
@@ -24,6 +24,8 @@ export interface Asked {
   duration_ms: number
   request?: RequestTrace
   response?: Partial<ResponseTrace> & { notes?: JsonObject }
+  /** What an answer that is still to come is to be kept under. */
+  cache_key?: string
   /** An answer to keep, to be written in the transaction that settles the attempt. */
   keep?: CacheEntry
 }
@@ -34,6 +36,8 @@ export interface Question {
   values: JsonObject
   performance: Performance
   signal: AbortSignal
+  /** Where the vendor may bring the answer. */
+  callback_url?: string
   /** Resolves once it is on record that a call that may be billed is about to be made. */
   reserve: () => Promise<void>
 }
@@ -47,12 +51,11 @@ export function createAsker(parts: {
   cache: AnswerCache
   toolsFor: (workspaceId: WorkspaceId) => Tools
   accounts: Pick<Accounts, 'find'>
+  doors?: Doors
   now: () => Date
 }): Asker {
-  const { cache, toolsFor, accounts, now } = parts
+  const { cache, toolsFor, accounts, now, doors = createDoors(now) } = parts
   const underWay = new Map<string, Promise<Asked>>()
-  const gates = new Map<string, Gate>()
-  const pacers = new Map<string, Pacer>()
   const tokens = createTokens()
 
   return async function ask(question) {
@@ -84,26 +87,17 @@ export function createAsker(parts: {
     }
     const asked = await call(question)
     const { outcome } = asked
-    if (lookup.cache_days > 0 && isAnswer(outcome)) {
-      const days = outcome.kind === 'found' ? lookup.cache_days : Math.min(lookup.cache_days, MISS_DAYS)
-      const fetched_at = now()
-      const expires_at = new Date(fetched_at.getTime() + days * 86_400_000)
-      asked.keep = { key, provider: lookup.id, outcome, fetched_at, expires_at }
-    }
+    if (lookup.cache_days > 0 && isAnswer(outcome)) asked.keep = keepable(lookup, key, outcome, now())
+    if (lookup.cache_days > 0 && outcome.kind === 'pending') asked.cache_key = key
     return asked
   }
 
   async function call(question: Question): Promise<Asked> {
-    const { lookup, workspace_id, performance, signal } = question
-    const places = Math.min(performance.provider_workers, lookup.limits.concurrency ?? Number.POSITIVE_INFINITY)
-    const account = `${workspace_id} ${lookup.provider}`
-    const gate = gates.get(account) ?? createGate(places)
-    gates.set(account, gate)
-    gate.resize(places)
-    const leave = await gate.enter(signal)
+    const { lookup, performance, signal } = question
+    const leave = await doors.enter(question)
     try {
       for (let attempt = 0; ; attempt++) {
-        await pace(account, lookup, signal)
+        await doors.pace(question)
         await question.reserve()
         if (signal.aborted) throw signal.reason
         const asked = await once(question, now())
@@ -116,16 +110,8 @@ export function createAsker(parts: {
     }
   }
 
-  async function pace(account: string, lookup: AnyLookup, signal: AbortSignal): Promise<void> {
-    const { per_second } = lookup.limits
-    if (per_second === undefined) return
-    const pacer = pacers.get(account) ?? createPacer(per_second)
-    pacers.set(account, pacer)
-    const wait = pacer.take(now().getTime())
-    if (wait > 0) await sleep(wait, signal)
-  }
-
-  async function once({ lookup, values, performance, signal, workspace_id }: Question, started: Date): Promise<Asked> {
+  async function once(question: Question, started: Date): Promise<Asked> {
+    const { lookup, values, performance, signal, workspace_id, callback_url } = question
     // A made lookup may take several calls, and says itself how long that is worth.
     const timeout_ms =
       'act' in lookup ? lookup.timeout_ms : Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
@@ -140,6 +126,7 @@ export function createAsker(parts: {
         timeout_ms,
         tokens,
         ...(account && { account }),
+        ...(callback_url !== undefined && { callback_url }),
       },
     )
     return {
@@ -163,7 +150,19 @@ export function createAsker(parts: {
   }
 }
 
-function isAnswer(outcome: Outcome): outcome is CacheEntry['outcome'] {
+/** The answer as the cache keeps it: as long as the lookup says, a miss for a week at most. */
+export function keepable(
+  lookup: Pick<AnyLookup, 'id' | 'cache_days'>,
+  key: string,
+  outcome: KeptOutcome,
+  fetched_at: Date,
+): CacheEntry {
+  const days = outcome.kind === 'found' ? lookup.cache_days : Math.min(lookup.cache_days, MISS_DAYS)
+  const expires_at = new Date(fetched_at.getTime() + days * 86_400_000)
+  return { key, provider: lookup.id, outcome, fetched_at, expires_at }
+}
+
+export function isAnswer(outcome: Outcome): outcome is KeptOutcome {
   return outcome.kind === 'found' || outcome.kind === 'not_found'
 }
 
@@ -177,19 +176,4 @@ function waitBeforeRetry(outcome: Outcome, lookup: AnyLookup, attempt: number, p
   // What may have been billed is asked again only where asking twice costs nothing.
   if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined
   return 500 * 2 ** attempt * jitter
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })
 }

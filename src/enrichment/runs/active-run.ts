@@ -19,18 +19,22 @@ import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { practised } from '../practice/practice.commands.ts'
+import type { CallbackTokens } from '../waiting/callback-token.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { type Askable, readFacts } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
 import { endAtCap, endChunk, giveUp } from './run.ending.ts'
-import { runRow } from './run-row.ts'
+import { type Rest, runRow } from './run-row.ts'
 import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
 
 const CLOSING_MS = 3_000
 const RETRY_CHUNK_MS = 1_000
 /** A chunk that failed so often, for reasons of our own, will fail again: its run ends and says so. */
 const MOST_LEASES = 5
+/** A cell whose provider asks to wait is come back to by the run itself, for so long and so often; then it says so. */
+const MOST_REST_MS = 15 * 60_000
+const MOST_RESTS = 20
 
 /** What a worker of runs stands on. */
 export interface RunWorkerParts {
@@ -40,6 +44,8 @@ export interface RunWorkerParts {
   /** The lookups that columns of a workspace make of their own settings. */
   makeIn?: (workspaceId: WorkspaceId) => MakeLookup
   ask: Asker
+  /** Where a vendor may bring the answer to an attempt; undefined when it cannot reach this service. */
+  callbackUrl?: CallbackTokens['urlFor']
   now: () => Date
 }
 
@@ -93,9 +99,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       run_id,
       factsOf,
       lookupOf,
-      async ask(lookup, values, reserve) {
+      async ask(lookup, values, attemptId, reserve) {
         const { performance } = run
-        const asked = await parts.ask({ workspace_id, lookup, values, performance, signal: stop.signal, reserve })
+        const callback_url = parts.callbackUrl?.(workspace_id, attemptId)
+        const asked = await parts.ask({
+          ...{ workspace_id, lookup, values, performance, signal: stop.signal, reserve },
+          ...(callback_url !== undefined && { callback_url }),
+        })
         // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
@@ -119,28 +129,32 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
       const fill = fillParts(chunk.seq, factsOf)
       let untouched = 0
+      const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
         rows.map(async (row) => {
           const leave = await gate.enter(halted)
           try {
-            const left = await runRow({
+            const done = await runRow({
               row,
               specs: run.specs,
               mode: run.mode,
               earlier: earlier.get(row.row_id) ?? [],
+              columns: chunk.resting?.[row.row_id],
+              most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
               parts: fill,
               signal: stop.signal,
               follow: run.follow,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
-            // Not `untouched += await …`: that adds to what it was before the wait, and rows run side by side.
-            untouched += left
+            // Not `untouched += (await …)…`: that adds to what it was before the wait, and rows run side by side.
+            untouched += done.untouched
+            if (done.rest) rests.set(row.row_id, done.rest)
           } finally {
             leave()
           }
         }),
       )
-      return settle(chunk, results, writer, rows.length, untouched)
+      return settle(chunk, results, writer, { rows: rows.length, untouched, rests })
     },
   }
 
@@ -148,14 +162,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     chunk: Lease,
     results: PromiseSettledResult<void>[],
     writer: RunWriter,
-    rows: number,
-    untouched: number,
+    done: Parameters<typeof endChunk>[4],
   ): Promise<boolean> {
     const [failure] = [...results, ...(await Promise.allSettled([writer.drain()]))].flatMap((result) =>
       result.status === 'rejected' ? [result.reason as Error] : [],
     )
     if (!failure) {
-      await endChunk(database, chunk, worker_id, run.workbook_id, { untouched, rows })
+      await endChunk(database, chunk, worker_id, run.workbook_id, done)
       return true
     }
     const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
@@ -217,7 +230,7 @@ async function readChunk(
     const stretch = { from: chunk.from_position, to: chunk.to_position * (1 - Number.EPSILON) }
     const rows = await readRowsForRun(tx, run.workbook_id, chunk.row_ids ? { row_ids: chunk.row_ids } : stretch, null)
     const earlier = new Map<string, AttemptRecord[]>()
-    if (chunk.leases > 1) {
+    if (chunk.leases > 1 || chunk.resting) {
       const ids = rows.map((row) => row.row_id)
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])

@@ -13,9 +13,17 @@ export interface Lease {
   from_position: number
   to_position: number
   row_ids: string[] | null
+  /** Of rows that rested: the columns that were left open, by row. */
+  resting: { [rowId: string]: string[] } | null
+  /** How often its rows were put off. */
+  rests: number
   /** 1 for the first worker that takes it. */
   leases: number
 }
+
+// A run whose open chunks only rest has nothing to do, and keeps nobody from the same cells: what it waits for is protected
+// by its status.
+const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= now())`
 
 // Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
 // tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
@@ -28,15 +36,17 @@ const CLAIM = {
       (select max(s.last_served_at) from runs s where s.workspace_id = r.workspace_id and s.status = 'running') as served
     from runs r
     where r.status in ('queued', 'running') and not (r.id = any($2::uuid[]))
+      and exists (select 1 from run_chunks c where c.workspace_id = r.workspace_id and c.run_id = r.id and ${AWAKE})
       and not exists (select 1 from runs o where o.workspace_id = r.workspace_id and o.workbook_id = r.workbook_id
         and o.column_ids && r.column_ids
-        and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id))
+        and o.status in ('queued', 'running') and (o.created_at, o.id) < (r.created_at, r.id)
+        and exists (select 1 from run_chunks c where c.workspace_id = o.workspace_id and c.run_id = o.id and ${AWAKE}))
     order by served nulls first, r.last_served_at nulls first, r.created_at limit 50
   ), picked as (
     select c.workspace_id, c.run_id, c.seq from turn t cross join lateral (
       select workspace_id, run_id, seq from run_chunks
       where workspace_id = t.workspace_id and run_id = t.id
-        and (state = 'ready' or (state = 'leased' and lease_until < now() and (worker_id <> $1 or not exists (
+        and ((state = 'ready' and (not_before is null or not_before <= now())) or (state = 'leased' and lease_until < now() and (worker_id <> $1 or not exists (
           select 1 from jsonb_to_recordset($3::jsonb) h (run_id uuid, seq int) where h.run_id = t.id and h.seq = run_chunks.seq))))
       order by seq limit 1 for update skip locked) c
     order by t.served nulls first limit 1
@@ -44,7 +54,7 @@ const CLAIM = {
     update run_chunks c set state = 'leased', worker_id = $1, leases = c.leases + 1,
       lease_until = now() + interval '${LEASE_SECONDS} seconds'
     from picked p where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
-    returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases
+    returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases, c.resting, c.rests
   ), served as (
     update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now())
     from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running')
@@ -133,4 +143,26 @@ export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]):
       from jsonb_array_elements($3::jsonb) with ordinality c(ids, n)`,
     [tx.workspace_id, runId, JSON.stringify(chunks)],
   )
+}
+
+/** Rows to come back to, with the columns that were left open: now, or not before a time. */
+export async function cutResting(
+  tx: WorkspaceTx,
+  runId: string,
+  open: ReadonlyMap<string, readonly string[]>,
+  notBefore: Date | null,
+  rests: number,
+): Promise<void> {
+  if (open.size === 0) return
+  // Whoever adds a chunk holds the run, so that no two take the same number.
+  await tx.client.query('select 1 from runs where workspace_id = $1 and id = $2 for no key update', [
+    tx.workspace_id,
+    runId,
+  ])
+  await tx.client.query(
+    `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids, resting, not_before, rests)
+      select $1, $2, coalesce(max(seq), 0) + 1, 0, 0, $3, $4, $5, $6 from run_chunks where workspace_id = $1 and run_id = $2`,
+    [tx.workspace_id, runId, [...open.keys()], JSON.stringify(Object.fromEntries(open)), notBefore, rests],
+  )
+  tx.wakes.add('millrace_runs')
 }

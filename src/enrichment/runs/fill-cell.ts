@@ -2,7 +2,7 @@
 import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome, Pending } from '../../engine/outcome.ts'
 import { chargeFor, type Terms } from '../../engine/price.ts'
 import { provenanceOf } from '../../engine/provenance.ts'
 import type { CellResult } from '../../engine/result.ts'
@@ -15,6 +15,7 @@ import type { Asked } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
+import type { AwaitedAnswer } from '../waiting/awaited.writes.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface FilledCell {
@@ -23,14 +24,20 @@ export interface FilledCell {
   keep: CacheEntry[]
   /** What calls of workers that are gone may have cost. */
   spent: Settlement[]
+  /** Answers that the cell waits for. */
+  awaited: AwaitedAnswer[]
+  /** Milliseconds until it is worth going on, of a cell that is throttled or waits. */
+  rest_ms: number | null
+  /** The row is come back to: the cell is written as it stands, and not counted yet. */
+  rests?: boolean
 }
 
 export interface FillParts {
   run_id: string
   factsOf: FactsOf
   lookupOf: LookupOf
-  /** Asks one step. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (lookup: AnyLookup, inputs: JsonObject, reserve: () => Promise<void>) => Promise<Asked>
+  /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
+  ask: (lookup: AnyLookup, inputs: JsonObject, attemptId: string, reserve: () => Promise<void>) => Promise<Asked>
   /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
   reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the next group. */
@@ -49,19 +56,20 @@ export async function fillCell(
   const attempts: AttemptRecord[] = []
   const keep: CacheEntry[] = []
   const spent: Settlement[] = []
+  const awaited: AwaitedAnswer[] = []
   let state = begin(plan, parts.factsOf)
   for (;;) {
     const next = decide(plan, state)
     if (next.kind === 'done') {
       attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
-      return { write: writeOf(rowId, spec, next.result, parts), attempts, keep, spent }
+      const { result } = next
+      return { write: writeOf(rowId, spec, result, parts), attempts, keep, spent, awaited, rest_ms: result.retry_in_ms }
     }
     const { step } = next
     const lookup = parts.lookupOf(step)
     if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
-    const before = earlier.find(
-      (attempt) => attempt.step_id === step.id && (attempt.answer !== null || attempt.state === 'reserved'),
-    )
+    const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
+    const repeats = isRepeatable(lookup)
     const { rule, price_micro } = parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 }
     let terms: Terms = { rule, price_micro, basis: 'catalogue' }
     const wantOf = ({ id, started_at }: AttemptRecord): WantedSpend => ({
@@ -69,18 +77,19 @@ export async function fillCell(
       lookup: { id: lookup.id, provider: lookup.provider, price: lookup.price },
     })
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
-    if (before && (before.answer || !lookup.repeat_free)) {
+    if (before && (before.answer || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
-      attempts.push({ ...before, ...describe(outcome), state: before.answer ? 'settled' : 'uncertain' })
+      attempts.push({ ...before, ...describe(outcome), state: before.answer ? stateOf(outcome) : 'uncertain' })
+      if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
       if (!before.answer && rule !== 'free')
         spent.push(settlementOf(wantOf(before), terms, { cost_micro: null, reported: false }))
       state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
       continue
     }
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
-    const isReserved = !lookup.repeat_free || rule !== 'free'
+    const isReserved = !repeats || rule !== 'free'
     const asked = await parts
-      .ask(lookup, step.inputs, async () => {
+      .ask(lookup, step.inputs, record.id, async () => {
         if (isReserved) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
       })
       .catch(orOverBudget)
@@ -98,7 +107,7 @@ export async function fillCell(
     const settled: AttemptRecord = {
       ...record,
       ...describe(asked.outcome),
-      state: 'settled',
+      state: stateOf(asked.outcome),
       cached: asked.cached,
       cost_micro: cost,
       answer: isReserved ? asked.outcome : null,
@@ -107,13 +116,16 @@ export async function fillCell(
       request: (asked.request as JsonObject | undefined) ?? { inputs: step.inputs },
       response: (asked.response as JsonObject | undefined) ?? null,
     }
-    const costs = rule !== 'free' || cost !== 0
+    // What is still to come stays reserved.
+    const costs = (rule !== 'free' || cost !== 0) && asked.outcome.kind !== 'pending'
     const settlement = costs
       ? settlementOf(wantOf(record), terms, { cost_micro: cost, reported: asked.charged_micro !== undefined })
       : null
     if (isReserved) parts.record(settled, settlement)
     else attempts.push(settled)
     if (settlement && !isReserved) spent.push(settlement)
+    if (asked.outcome.kind === 'pending')
+      awaited.push(awaitedOf(settled, asked.outcome, lookup, asked.cache_key ?? null))
     if (asked.keep) keep.push(asked.keep)
     state = absorb(plan, state, step.id, asked.outcome, { cost_micro: cost, cached: asked.cached })
   }
@@ -122,6 +134,36 @@ export async function fillCell(
 function orOverBudget(error: unknown): OverBudget {
   if (error instanceof OverBudget) return error
   throw error
+}
+
+/** Whether it can be asked again after a crash without paying again. A promise may not be given twice. */
+function isRepeatable(lookup: AnyLookup): boolean {
+  return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
+}
+
+/** Whether an earlier attempt is gone on from. To be told to come back later is no answer. */
+function stands({ answer, state }: AttemptRecord): boolean {
+  return answer ? answer.kind !== 'later' : state === 'reserved'
+}
+
+/** What is still to come stays reserved: it may be billed. */
+function stateOf(outcome: Outcome): AttemptRecord['state'] {
+  return outcome.kind === 'pending' ? 'reserved' : 'settled'
+}
+
+function awaitedOf(
+  attempt: AttemptRecord,
+  promise: Pending,
+  lookup: AnyLookup,
+  cacheKey: string | null,
+): AwaitedAnswer {
+  const { id, row_id, column_id, step_id, provider } = attempt
+  const asked_at = new Date(attempt.started_at)
+  const after = (ms: number) => new Date(asked_at.getTime() + ms)
+  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.patience_ms ?? 0) : 0
+  const deadline = after(Math.max(patience, promise.callback?.deadline_ms ?? 0))
+  const look_at = promise.poll ? after(promise.poll.after_ms) : deadline
+  return { id, row_id, column_id, step_id, provider, promise, cache_key: cacheKey, asked_at, deadline, look_at }
 }
 
 const UNCERTAIN: Outcome = {
@@ -153,7 +195,7 @@ function attemptOf(rowId: string, columnId: string, stepId: string, provider: st
   }
 }
 
-function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
+export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
   const blank = { outcome: outcome.kind, reason: null, detail: null, confidence: null }
   switch (outcome.kind) {
     case 'found':

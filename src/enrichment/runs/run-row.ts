@@ -10,8 +10,12 @@ export interface RowWork {
   row: Row
   specs: readonly CellPlanSpec[]
   mode: RunMode
-  /** Attempts of this run at this row by a worker that is gone. */
+  /** Attempts of this run at this row by a worker that is gone, or before the row rested. */
   earlier: readonly AttemptRecord[]
+  /** Of a row that rested: the columns that were left open. */
+  columns?: readonly string[] | undefined
+  /** Milliseconds that a cell may be put off for; 0 when it was put off often enough. */
+  most_rest_ms: number
   parts: FillParts
   signal: AbortSignal
   /** The cells that follow from these on the row, such as formulas: columns still to be asked may read them. */
@@ -19,45 +23,83 @@ export interface RowWork {
   onCell: (cell: FilledCell) => Promise<void>
 }
 
-/** Returns how many cells were left as they are. Rejects with the signal's reason when the run is stopped. */
-export async function runRow(work: RowWork): Promise<number> {
-  const { specs, row, parts, signal } = work
+/** What is left of a row: columns that rest until an answer comes or a provider may be asked again, and who reads those. */
+export interface Rest {
+  columns: string[]
+  /** Milliseconds since the epoch when to go on; null when an answer is awaited. */
+  resume_at: number | null
+}
+
+export interface RowDone {
+  /** Cells that were left as they are. */
+  untouched: number
+  rest: Rest | null
+}
+
+/** Works through the row as far as it goes now. Rejects with the signal's reason when the run is stopped. */
+export async function runRow(work: RowWork): Promise<RowDone> {
+  const { specs, row, parts, signal, columns } = work
   const cells: Row['cells'] = { ...row.cells }
-  const open = new Map(
-    specs.filter((spec) => !settledBefore(row, spec, parts.run_id)).map((spec) => [spec.column_id, spec]),
-  )
+  const isOpen = ({ column_id }: CellPlanSpec) =>
+    columns ? columns.includes(column_id) : !isSettledBefore(row, column_id, parts.run_id)
+  const open = new Map(specs.filter(isOpen).map((spec) => [spec.column_id, spec]))
+  const resting = new Map<string, FilledCell>()
   let untouched = 0
-  while (open.size > 0) {
+  while (open.size > resting.size) {
     signal.throwIfAborted()
     const current = { ...row, cells }
-    const decided = [...open.values()].map((spec) => ({ spec, decision: decide(work, spec, current, open) }))
-    const ready = decided.filter(({ decision }) => decision.kind !== 'wait')
-    // Columns cannot be saved in a circle; should one exist, leaving its cells alone beats working on it for ever.
-    if (ready.length === 0) return untouched + open.size
+    const ready = [...open.values()].flatMap((spec) => {
+      const decision = resting.has(spec.column_id) ? undefined : decide(work, spec, current, open)
+      return decision && decision.kind !== 'wait' ? [{ spec, decision }] : []
+    })
+    if (ready.length === 0) {
+      if (resting.size > 0) break
+      // Columns cannot be saved in a circle; should one exist, leaving its cells alone beats working on it for ever.
+      return { untouched: untouched + open.size, rest: null }
+    }
     const filledNow: string[] = []
     await Promise.all(
       ready.map(async ({ spec, decision }) => {
         const filled = await fill(work, spec, decision)
         if (!filled) untouched++
         else {
+          filled.rests = mustRest(filled, work.most_rest_ms)
           cells[spec.column_id] = cellAfter(filled.write, cellOf(current, spec.column_id))
           filledNow.push(spec.column_id)
           await work.onCell(filled)
+          if (filled.rests) return void resting.set(spec.column_id, filled)
         }
         open.delete(spec.column_id)
       }),
     )
     if (filledNow.length > 0 && open.size > 0) Object.assign(cells, await work.follow({ ...row, cells }, filledNow))
   }
-  return untouched
+  return { untouched, rest: resting.size === 0 ? null : restOf([...open.keys()], [...resting.values()]) }
+}
+
+function mustRest({ write, awaited, rest_ms }: FilledCell, mostMs: number): boolean {
+  if (awaited.length > 0 && write.status === 'waiting') return true
+  return write.status === 'throttled' && (rest_ms ?? Number.POSITIVE_INFINITY) <= mostMs
+}
+
+function restOf(columns: string[], resting: FilledCell[]): Rest {
+  const awaits = resting.some(({ awaited }) => awaited.length > 0)
+  const times = resting.map(({ write }) => Date.parse(write.resume_at ?? ''))
+  return { columns, resume_at: awaits ? null : Math.max(...times) }
 }
 
 /** True for a cell that this very run has written before its worker died: counted then, not to be touched again. */
-function settledBefore(row: Row, spec: CellPlanSpec, runId: string): boolean {
-  return cellOf(row, spec.column_id)?.run_id === runId
+function isSettledBefore(row: Row, columnId: string, runId: string): boolean {
+  const cell = cellOf(row, columnId)
+  return cell?.run_id === runId && !isResting(cell)
+}
+
+function isResting({ status }: Cell): boolean {
+  return status === 'waiting' || status === 'throttled'
 }
 
 function decide({ mode, parts }: RowWork, spec: CellPlanSpec, row: Row, open: Map<string, CellPlanSpec>): CellDecision {
+  const cell = cellOf(row, spec.column_id)
   return planCell({
     spec,
     row,
@@ -65,6 +107,8 @@ function decide({ mode, parts }: RowWork, spec: CellPlanSpec, row: Row, open: Ma
     now: parts.now().getTime(),
     factsOf: parts.factsOf,
     unsettled: new Set(open.keys()),
+    // What rests is this run's own unfinished work, whatever its mode.
+    force: cell?.run_id === parts.run_id && isResting(cell),
   })
 }
 
@@ -87,7 +131,7 @@ async function fill(
     detail: decision.detail,
     run_id: parts.run_id,
   }
-  return { write: skipped, attempts: [], keep: [], spent: [] }
+  return { write: skipped, attempts: [], keep: [], spent: [], awaited: [], rest_ms: null }
 }
 
 function cellAfter(write: CellWrite, before: Cell | undefined): Cell {

@@ -6,7 +6,6 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
 import {
   type Booked,
   bookCalls,
@@ -17,16 +16,14 @@ import {
   wordsOf,
 } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
+import { insertAwaited } from '../waiting/awaited.writes.ts'
 import { type AttemptRecord, writeAttempts, writeCacheEntries } from './attempts.writes.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
+import type { FilledCell } from './fill-cell.ts'
 import { countCells, type Progress, ringProgress } from './progress.ts'
 
-export interface SettledCell {
+export interface SettledCell extends FilledCell {
   seq: number
-  write: CellWrite
-  attempts: AttemptRecord[]
-  keep: CacheEntry[]
-  spent: Settlement[]
 }
 
 interface Reservation {
@@ -158,6 +155,12 @@ export function createRunWriter(parts: {
       tx,
       settled.flatMap(({ keep }) => keep),
     )
+    await insertAwaited(
+      tx,
+      workbook_id,
+      lease.run_id,
+      settled.flatMap(({ awaited }) => awaited),
+    )
     const writes = settled.map(({ write }) => write)
     const untouched = new Set<string>()
     if (writes.length > 0) {
@@ -175,7 +178,8 @@ export function createRunWriter(parts: {
       reserved.flatMap(({ attempt }) => (booked.verdicts.get(attempt.id)?.kind === 'refused' ? [] : [attempt])),
     )
     if (writes.length > 0) {
-      const progress = await countCells(tx, lease.run_id, writes)
+      const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
+      const progress = await countCells(tx, lease.run_id, counted)
       await tellOf(
         tx,
         writes.filter((write) => !untouched.has(placeOf(write))),

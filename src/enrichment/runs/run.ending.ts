@@ -3,8 +3,10 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { recordRunEnd } from '../../records/history/recorder.ts'
-import { type Lease, releaseChunk } from './chunks.writes.ts'
+import { markOpen, takeReadyRows } from '../waiting/awaited.writes.ts'
+import { cutResting, type Lease, releaseChunk } from './chunks.writes.ts'
 import { addCounts, progressData } from './progress.ts'
+import type { Rest } from './run-row.ts'
 
 /** Marks the chunk done and counts the cells that were left as they are. Ends the run when it was the last one. */
 export async function endChunk(
@@ -12,14 +14,17 @@ export async function endChunk(
   chunk: Lease,
   workerId: string,
   workbookId: string,
-  { untouched, rows }: { untouched: number; rows: number },
+  { untouched, rows, rests }: { untouched: number; rows: number; rests: ReadonlyMap<string, Rest> },
 ): Promise<void> {
   await database.inWorkspace(chunk.workspace_id, async (tx) => {
     await lockWorkbook(tx, workbookId)
     if (!(await releaseChunk(tx, chunk, workerId, 'done'))) return
+    await putToRest(tx, chunk, rests)
     const progress = await addCounts(tx, chunk.run_id, untouched, 0, untouched > 0 ? { untouched } : {})
+    // One look at both: an answer that comes becomes a chunk in one act.
     const open = await tx.client.query(
-      `select 1 from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'done' limit 1`,
+      `select from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'done'
+        union all select from awaited_answers where workspace_id = $1 and run_id = $2 and state = 'open' limit 1`,
       [chunk.workspace_id, chunk.run_id],
     )
     if (open.rowCount === 0) await endRun(tx, chunk.run_id, workbookId, endingOf(progress.counts))
@@ -41,6 +46,26 @@ export async function endAtCap(database: Database, at: WorkspaceId, runId: strin
     await endRun(tx, runId, workbookId, 'budget_stopped', 'The limit of this run is used up. What was found stays.')
     tx.wakes.add('millrace_runs')
   })
+}
+
+/** Rows that cannot be finished now: come back to at a time, or when the last answer that they wait for is there. */
+async function putToRest(tx: WorkspaceTx, chunk: Lease, rests: ReadonlyMap<string, Rest>): Promise<void> {
+  if (rests.size === 0) return
+  const waiting = new Map<string, string[]>()
+  const timed = new Map<string, string[]>()
+  let notBefore = 0
+  for (const [rowId, { columns, resume_at }] of rests) {
+    if (resume_at === null) waiting.set(rowId, columns)
+    else timed.set(rowId, columns)
+    notBefore = Math.max(notBefore, resume_at ?? 0)
+  }
+  if (waiting.size > 0) {
+    await markOpen(tx, chunk.run_id, waiting)
+    // The answer may have come while its row was still worked on.
+    const ready = await takeReadyRows(tx, chunk.run_id, [...waiting.keys()])
+    await cutResting(tx, chunk.run_id, ready, null, chunk.rests)
+  }
+  await cutResting(tx, chunk.run_id, timed, new Date(notBefore), chunk.rests + 1)
 }
 
 /** Ends a run that cannot go on. What was written stays. */

@@ -22,6 +22,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountPace {
+  account: string;
+  next_at: Timestamp;
+  workspace_id: string;
+}
+
+export interface AccountPlaces {
+  account: string;
+  lease_until: Timestamp;
+  places: number;
+  wanted: number;
+  worker_id: string;
+  workspace_id: string;
+}
+
 export interface Attempts {
   answer: Json | null;
   cached: Generated<boolean>;
@@ -60,6 +75,28 @@ export interface AuditLog {
   object_type: string | null;
   request_id: string | null;
   ts: Generated<Timestamp>;
+  workspace_id: string;
+}
+
+export interface AwaitedAnswers {
+  asked_at: Timestamp;
+  brought: Json | null;
+  cache_key: string | null;
+  column_id: string;
+  deadline: Timestamp;
+  id: string;
+  lease_until: Timestamp | null;
+  look_at: Timestamp;
+  looks: Generated<number>;
+  open_columns: string[] | null;
+  promise: Json;
+  provider: string;
+  row_id: string;
+  run_id: string;
+  state: Generated<string>;
+  step_id: string;
+  workbook_id: string;
+  worker_id: string | null;
   workspace_id: string;
 }
 
@@ -396,6 +433,18 @@ export interface PageCache {
   workspace_id: string;
 }
 
+export interface ProviderHealth {
+  account: string;
+  detail: string;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  reason: string | null;
+  trial_until: Timestamp | null;
+  trials: Generated<number>;
+  until: Timestamp | null;
+  workspace_id: string;
+}
+
 export interface RateWindows {
   expires_at: Timestamp;
   hits: number[];
@@ -417,6 +466,9 @@ export interface RunChunks {
   from_position: number;
   lease_until: Timestamp | null;
   leases: Generated<number>;
+  not_before: Timestamp | null;
+  resting: Json | null;
+  rests: Generated<number>;
   row_ids: string[] | null;
   run_id: string;
   seq: number;
@@ -695,8 +747,11 @@ export interface WorkspaceSettings {
 }
 
 export interface DB {
+  account_pace: AccountPace;
+  account_places: AccountPlaces;
   attempts: Attempts;
   audit_log: AuditLog;
+  awaited_answers: AwaitedAnswers;
   budget_use: BudgetUse;
   budgets: Budgets;
   cell_versions: CellVersions;
@@ -725,6 +780,7 @@ export interface DB {
   memberships: Memberships;
   outbox: Outbox;
   page_cache: PageCache;
+  provider_health: ProviderHealth;
   rate_windows: RateWindows;
   row_walks: RowWalks;
   run_chunks: RunChunks;

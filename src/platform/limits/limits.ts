@@ -33,6 +33,12 @@ export const LIMITS = {
     reason:
       'Ten calls of 500 rows a second are more than any form or pipeline sends, and leave a processor for the others.',
   },
+  callback: {
+    name: 'callback',
+    quota: 1_200,
+    window: 60,
+    reason: 'Twenty answers a second are more than a vendor brings; whoever guesses at addresses gets nowhere anyway.',
+  },
   scim: {
     name: 'scim',
     quota: 100,

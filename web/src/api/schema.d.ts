@@ -3331,6 +3331,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/callbacks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an answer that was promised
+         * @description For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is read in the background. Bringing it again changes nothing.
+         */
+        post: operations["receive_callback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/providers": {
         parameters: {
             query?: never;
@@ -3731,6 +3751,9 @@ export type components = {
             items: components["schemas"]["AuditLine"][];
             /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
+        };
+        CallbackReceived: {
+            received: boolean;
         };
         CellHistory: {
             items: components["schemas"]["CellVersion"][];
@@ -14627,6 +14650,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receive_callback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackReceived"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

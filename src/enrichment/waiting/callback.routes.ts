@@ -1,0 +1,38 @@
+// The door at which vendors bring the answers that they promised.
+import { Type } from 'typebox'
+import { refuse } from '../../kernel/errors.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import { takeCallback, UNKNOWN } from './callback.commands.ts'
+import type { CallbackTokens } from './callback-token.ts'
+
+const Received = Type.Object({ received: Type.Boolean() }, { $id: 'CallbackReceived' })
+
+export function callbackRoutes(database: Database, tokens: CallbackTokens): Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/api/callbacks/:token',
+      id: 'receive_callback',
+      tag: 'Runs',
+      summary: 'Bring an answer that was promised',
+      description:
+        'For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is ' +
+        'read in the background. Bringing it again changes nothing.',
+      access: 'public',
+      limit: LIMITS.callback,
+      bodyLimit: 256 * 1024,
+      params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+      body: Type.Unknown(),
+      response: { 202: Received },
+      errors: [404, 413],
+      async handler(_, { params, body }) {
+        const place = tokens.read(params.token)
+        if (!place) return refuse('not_found', UNKNOWN)
+        await takeCallback(database, place, JSON.stringify(body))
+        return { received: true }
+      },
+    }),
+  ]
+}

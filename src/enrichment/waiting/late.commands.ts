@@ -1,0 +1,71 @@
+// An answer that comes when its run is over: it fills the cell if that is still empty, and is kept in the trace in any case.
+import { planCell } from '../../engine/cell.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { FactsOf } from '../../engine/facts.ts'
+import { cellOf, hasAnswer, type Row } from '../../engine/row.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { ringCells } from '../../records/workbooks/workbook.events.ts'
+import { lookupFinder } from '../lookups/lookup-finder.ts'
+import type { RunWorkerParts } from '../runs/active-run.ts'
+import { readRunAttempts } from '../runs/attempts.writes.ts'
+import { fillCell } from '../runs/fill-cell.ts'
+import type { DueAnswer } from './awaited.writes.ts'
+
+const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so nobody else was asked' } as const
+
+/** Judges the cell by the attempts that its run made at it, asking nobody. Returns what a cell that is written has cost, in micro-USD. */
+export async function fillLate(
+  parts: Pick<RunWorkerParts, 'catalog' | 'makeIn' | 'now'>,
+  tx: WorkspaceTx,
+  factsOf: FactsOf,
+  { workbook_id, run_id, row_id, column_id }: DueAnswer,
+): Promise<number> {
+  const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
+  const spec = await frozenSpec(tx, run_id, column_id)
+  if (!row || !spec || !isStillEmpty(row, column_id, run_id)) return 0
+  const earlier = (await readRunAttempts(tx, workbook_id, run_id, [row_id])).filter(
+    (attempt) => attempt.column_id === column_id,
+  )
+  const now = parts.now()
+  const request = {
+    spec,
+    row,
+    mode: 'all',
+    now: now.getTime(),
+    factsOf,
+    unsettled: new Set<string>(),
+    force: true,
+  } as const
+  const decision = planCell(request)
+  if (decision.kind !== 'ask') return 0
+  const answered = new Set(earlier.flatMap(({ step_id, answer }) => (answer ? [step_id] : [])))
+  const steps = decision.plan.steps.map((step) => ({ ...step, skip: answered.has(step.id) ? null : NOBODY_ELSE }))
+  const never = () => Promise.reject(new Error('nobody is asked for a late answer'))
+  const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
+    ...{ run_id, factsOf, lookupOf: lookupFinder(parts.catalog, parts.makeIn?.(tx.workspace_id)) },
+    ...{ ask: never, reserve: never, record: () => {}, now: () => now },
+  })
+  const isWaiting = cellOf(row, column_id)?.status === 'waiting'
+  if (!isWaiting && write.status !== 'complete' && write.status !== 'unverified') return 0
+  await applyCells(tx, workbook_id, [write])
+  await ringCells(tx, workbook_id, [write])
+  return write.cost_micro ?? 0
+}
+
+/** A value that came another way, or that a person entered, is not taken away. */
+function isStillEmpty(row: Row, columnId: string, runId: string): boolean {
+  const cell = cellOf(row, columnId)
+  return cell === undefined || (cell.run_id === runId && !hasAnswer(cell)) || cell.status === 'cancelled'
+}
+
+async function frozenSpec(tx: WorkspaceTx, runId: string, columnId: string): Promise<CellPlanSpec | undefined> {
+  const { rows } = await tx.client.query(
+    `select spec from runs r, jsonb_array_elements(r.scope->'specs') spec
+      where r.workspace_id = $1 and r.id = $2 and spec->>'column_id' = $3 and exists (
+        select 1 from workbook_columns c where c.workspace_id = $1 and c.workbook_id = r.workbook_id and c.id = $3)`,
+    [tx.workspace_id, runId, columnId],
+  )
+  return rows[0]?.spec as CellPlanSpec | undefined
+}

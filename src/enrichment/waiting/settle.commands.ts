@@ -1,0 +1,136 @@
+// What becomes of an awaited answer: it settles its attempt, and its row is gone on with, or the cell filled if it comes late.
+
+import type { Payer } from '../../engine/budget.ts'
+import type { FactsOf } from '../../engine/facts.ts'
+import type { Outcome } from '../../engine/outcome.ts'
+import { chargeFor, type Terms } from '../../engine/price.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { HttpLookup } from '../../providers/kit.ts'
+import type { ResponseTrace } from '../../providers/trace.ts'
+import { isAnswer, keepable } from '../lookups/asker.ts'
+import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
+import type { RunWorkerParts } from '../runs/active-run.ts'
+import { type AttemptRecord, readAttempts, writeAttempts, writeCacheEntries } from '../runs/attempts.writes.ts'
+import { cutResting } from '../runs/chunks.writes.ts'
+import { readFacts } from '../runs/facts.ts'
+import { describe } from '../runs/fill-cell.ts'
+import { addCounts } from '../runs/progress.ts'
+import { type DueAnswer, settleAwaited, takeReadyRows } from './awaited.writes.ts'
+import { fillLate } from './late.commands.ts'
+
+/** What came of an awaited answer. `expired`: nothing came, and what is brought later is still read. */
+export interface Answered {
+  answer: DueAnswer
+  lookup: HttpLookup | undefined
+  outcome: Outcome
+  expired: boolean
+  charged_micro?: number
+  response?: ResponseTrace
+}
+
+type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'makeIn' | 'now'>
+
+/** Settles answers of one workspace in one transaction; those whose lease was lost are left to who has them now. */
+export async function settleAnswers(
+  parts: SettleParts,
+  workspaceId: WorkspaceId,
+  workerId: string,
+  answers: Answered[],
+): Promise<void> {
+  await parts.database.inWorkspace(workspaceId, async (tx) => {
+    const factsOf = await readFacts(tx, parts)
+    const mine = await settleAwaited(
+      tx,
+      workerId,
+      answers.map(({ answer: { id }, expired }) => ({ id, expired })),
+    )
+    const settled = answers.filter(({ answer }) => mine.has(answer.id))
+    for (const [runId, ofRun] of byRun(settled)) await settleOfRun(parts, tx, factsOf, runId, ofRun)
+  })
+}
+
+async function settleOfRun(
+  parts: SettleParts,
+  tx: WorkspaceTx,
+  factsOf: FactsOf,
+  runId: string,
+  answers: Answered[],
+): Promise<void> {
+  const payer = await readPayer(tx, runId)
+  if (!payer) return
+  const ids = answers.map(({ answer }) => answer.id)
+  const known = await readAttempts(tx, ids)
+  const records: AttemptRecord[] = []
+  const spent: Settlement[] = []
+  for (const each of answers) {
+    const before = known.get(each.answer.id)
+    if (!before) continue
+    const { rule, price_micro } = factsOf(each.answer.provider) ?? FREE
+    const terms: Terms = { rule, price_micro, basis: 'catalogue' }
+    // Whoever promised and kept silent may bill all the same.
+    const isUnknown = each.expired && rule !== 'free'
+    const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
+    const { row_id, column_id, id } = before
+    if (each.lookup && (rule !== 'free' || cost_micro !== 0))
+      spent.push(
+        settlementOf({ id, at: new Date(before.started_at), row_id, column_id, lookup: each.lookup }, terms, {
+          ...{ cost_micro, reported: each.charged_micro !== undefined },
+        }),
+      )
+    records.push({
+      ...before,
+      ...describe(each.outcome),
+      ...{ state: 'settled', answer: each.outcome, cost_micro },
+      duration_ms: parts.now().getTime() - new Date(before.started_at).getTime(),
+      response: (each.response as JsonObject | undefined) ?? before.response,
+    })
+  }
+  await writeAttempts(tx, payer.workbook_id, runId, records)
+  await writeCacheEntries(
+    tx,
+    answers.flatMap((each) => keptOf(each, parts.now())),
+  )
+  // The workbook before money before the run: the order in which every group of cells meets them.
+  const late = await lateOnes(tx, ids, runId)
+  let cost = 0
+  for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, factsOf, answer)
+  await bookCalls(tx, payer, { wanted: [], settled: spent })
+  if (cost > 0) await addCounts(tx, runId, 0, cost, {})
+  const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
+  await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)
+}
+
+async function readPayer(tx: WorkspaceTx, runId: string): Promise<(Payer & { workbook_id: string }) | undefined> {
+  const { rows } = await tx.client.query(
+    `select workbook_id, id as run_id, actor_user_id as user_id, actor_token_id as token_id from runs
+      where workspace_id = $1 and id = $2`,
+    [tx.workspace_id, runId],
+  )
+  return rows[0]
+}
+
+const FREE = { rule: 'free', price_micro: 0 } as const
+
+function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
+  return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []
+}
+
+/** Those that nobody comes back to: their run is over, or it went past the cell without knowing of a promise. */
+async function lateOnes(tx: WorkspaceTx, ids: string[], runId: string): Promise<Set<string>> {
+  const { rows } = await tx.client.query(
+    `select a.id from awaited_answers a join runs r on r.workspace_id = a.workspace_id and r.id = a.run_id
+      where a.workspace_id = $1 and a.id = any($2::uuid[]) and (r.ended_at is not null or (a.open_columns is null and exists (
+        select 1 from cells c where c.workspace_id = $1 and c.workbook_id = a.workbook_id and c.row_id = a.row_id
+          and c.column_id = a.column_id and c.run_id = $3 and c.status not in ('waiting', 'throttled'))))`,
+    [tx.workspace_id, ids, runId],
+  )
+  return new Set(rows.map((row) => row.id as string))
+}
+
+function byRun(answers: Answered[]): Map<string, Answered[]> {
+  const sorted = new Map<string, Answered[]>()
+  for (const each of answers) sorted.set(each.answer.run_id, [...(sorted.get(each.answer.run_id) ?? []), each])
+  return sorted
+}
