@@ -10,6 +10,9 @@ interface Props {
   area: Rect
   /** The text to start with; typing over a cell starts blank. */
   text: string
+  /** What somebody else put into the cell meanwhile, and who. */
+  theirs?: string | undefined
+  who?: string | undefined
   onDone: (text: string, move: EditorMove) => void
   onCancel: () => void
 }
@@ -23,7 +26,7 @@ const MODES: Partial<Record<GridColumn['kind'], 'decimal' | 'email' | 'tel' | 'u
   url: 'url',
 }
 
-export function CellEditor({ column, area, text, onDone, onCancel }: Props) {
+export function CellEditor({ column, area, text, theirs, who, onDone, onCancel }: Props) {
   const [value, setValue] = useState(text)
   const box = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
@@ -72,23 +75,56 @@ export function CellEditor({ column, area, text, onDone, onCancel }: Props) {
     }
   }
 
+  /** The name is known for some seconds only. */
+  const changer = useRef(who)
+  changer.current = who ?? changer.current
   return (
-    <textarea
-      ref={box}
-      aria-label={`Edit ${column.name}`}
-      value={value}
-      rows={1}
-      dir="auto"
-      spellCheck={column.kind === 'long_text'}
-      autoCapitalize="off"
-      autoComplete="off"
-      enterKeyHint="done"
-      inputMode={MODES[column.kind] ?? 'text'}
-      onChange={(event) => setValue(event.target.value)}
-      onKeyDown={press}
-      onBlur={() => finish('stay')}
-      className="absolute z-10 resize-none overflow-auto border-2 border-accent bg-surface px-[7px] py-[5px] text-ink text-sm leading-5 shadow-lift outline-none pointer-coarse:text-lg"
-      style={{ left: area.x - 1, top: area.y - 1, minWidth: area.width + 2, maxWidth: 480 }}
-    />
+    <div className="absolute z-10 flex flex-col items-start" style={{ left: area.x - 1, top: area.y - 1 }}>
+      <textarea
+        ref={box}
+        aria-label={`Edit ${column.name}`}
+        value={value}
+        rows={1}
+        dir="auto"
+        spellCheck={column.kind === 'long_text'}
+        autoCapitalize="off"
+        autoComplete="off"
+        enterKeyHint="done"
+        inputMode={MODES[column.kind] ?? 'text'}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => finish('stay')}
+        className="resize-none overflow-auto border-2 border-accent bg-surface px-[7px] py-[5px] text-ink text-sm leading-5 shadow-lift outline-none pointer-coarse:text-lg"
+        style={{ minWidth: area.width + 2, maxWidth: 480 }}
+      />
+      {theirs !== undefined && (
+        <div
+          role="status"
+          className="mt-1 flex max-w-80 items-center gap-2 rounded-md border bg-raised py-1 pr-1 pl-2 text-xs shadow-lift"
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {changer.current ?? 'Somebody'} {theirs === '' ? 'emptied this cell' : `wrote “${shortened(theirs)}” here`}.
+            Enter keeps yours.
+          </span>
+          <button
+            type="button"
+            // The text would be saved when it loses the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              over.current = true
+              onCancel()
+            }}
+            className="min-h-7 shrink-0 rounded-md px-2 font-medium text-accent-ink hover:bg-hover pointer-coarse:min-h-10"
+          >
+            Take theirs
+          </button>
+        </div>
+      )}
+    </div>
   )
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -20,6 +20,7 @@ import { viewportPoint } from './grid-places.ts'
 import { HoverNote } from './hover-note.tsx'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
+import { PeopleOverlay } from './people-overlay.tsx'
 import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
@@ -27,6 +28,7 @@ import { useClicks } from './use-clicks.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useFill } from './use-fill.ts'
 import { useHover } from './use-hover.ts'
+import { type AmongOthers, usePeople } from './use-people.ts'
 import { useRows } from './use-rows.ts'
 import type { GridWrite } from './write.logic.ts'
 
@@ -43,7 +45,7 @@ export interface GridHandle {
   headerArea: (col: number) => Rectangle | null
 }
 
-export interface GridProps {
+export interface GridProps extends AmongOthers {
   /** Read aloud before the grid. */
   label: string
   columns: GridColumn[]
@@ -67,8 +69,6 @@ export interface GridProps {
   rowHeight?: number
   /** The colour that a cell is tinted with, as #rrggbb. */
   tint?: Tint | undefined
-  /** What else there is to say of a cell under the pointer. */
-  note?: (rowId: string, columnId: string) => string
   onAddColumn?: (() => void) | undefined
   onRename?: ((columnId: string) => void) | undefined
   onAddRow?: (() => Promise<void>) | undefined
@@ -106,10 +106,11 @@ export function Grid(props: GridProps) {
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
   const { rowHeight = ROW_HEIGHT, tint } = props
+  const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
   const frozen = wide && columns.length > 1 ? Math.min(columns.length - 1, Math.max(1, pinned)) : 0
   const clipboard = useClipboard(props)
-  const hover = useHover({ ...props, contentAt })
+  const hover = useHover({ columns, rows, contentAt, wordsAt: others.wordsAt })
   const fill = useFill(props, inRows)
   const editing = useCellEditing({ ...props, bounds, contentAt, select }, inRows, frame)
 
@@ -296,7 +297,9 @@ export function Grid(props: GridProps) {
           visible.current = area
           ;(bands ?? rows).want(area.y, area.y + area.height)
           editing.follow()
+          others.follow.current?.()
         }}
+        highlightRegions={others.tinted}
         drawHeader={({ ctx, rect, columnIndex, isSelected, isHovered, menuBounds }, drawContent) => {
           const column = columns[columnIndex]
           if (!column || columnIndex < 0) return drawContent()
@@ -322,14 +325,17 @@ export function Grid(props: GridProps) {
       />
       {editing.editing && editing.area && editing.column && (
         <CellEditor
-          key={`${editing.editing.at.col}:${editing.editing.at.row}`}
+          key={`${editing.editing.columnId}:${editing.editing.rowId}`}
           column={editing.column}
           area={editing.area}
           text={editing.editing.text}
+          theirs={editing.theirs}
+          who={props.changedBy?.(editing.editing.rowId, editing.editing.columnId)}
           onDone={editing.end}
           onCancel={() => editing.end(null, 'stay')}
         />
       )}
+      <PeopleOverlay {...{ ...others, rows, columns, frozen, frame }} editor={inRows} headerHeight={HEADER_HEIGHT} />
       <HoverNote hovered={editing.area ? null : hover.hovered} />
     </div>
   )

@@ -106,6 +106,19 @@ export interface CellContent {
   enrichment: Enrichment | undefined
 }
 
+/** Somebody else who looks at the same table, and where their cursor is. */
+export interface GridPerson {
+  /** One of their windows. */
+  key: string
+  name: string
+  /** As #rrggbb. */
+  hue: string
+  cell: { row_id: string; column_id: string }
+  /** The other corner of what they have selected. */
+  to: { row_id: string; column_id: string } | null
+  isEditing: boolean
+}
+
 export interface CellEdit {
   row_id: string
   column_id: string

@@ -7,10 +7,12 @@ import type { Placed } from './glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point, Rect } from './grid.types.ts'
 import { applyMove, applyTab } from './keyboard.logic.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from './write.logic.ts'
 
 interface Options {
   columns: GridColumn[]
+  rows: Rows
   bounds: Bounds
   selection: Selection
   editable: boolean
@@ -18,40 +20,74 @@ interface Options {
   select: (selection: Selection) => void
   onWrite: (write: GridWrite) => void
   onNotice: (text: string, tone?: 'plain' | 'bad') => void
+  onEditing?: ((editing: boolean) => void) | undefined
+}
+
+interface Editing {
+  at: Point
+  rowId: string
+  columnId: string
+  /** The text to begin with. */
+  text: string
+  /** What stood in the cell then. */
+  was: string
 }
 
 export function useCellEditing(
-  { columns, bounds, selection, editable, contentAt, select, onWrite, onNotice }: Options,
+  { columns, rows, bounds, selection, editable, contentAt, select, onWrite, onNotice, onEditing }: Options,
   editor: RefObject<Placed | null>,
   frame: RefObject<HTMLElement | null>,
 ) {
-  const [editing, setEditing] = useState<{ at: Point; text: string } | null>(null)
+  const [began, setBegan] = useState<Editing | null>(null)
+  const editing = began && { ...began, at: placeNow(began) }
   /** The editor follows its cell while the grid scrolls. */
   const [, setScrolled] = useState(0)
+
+  function setEditing(next: Editing | null) {
+    setBegan(next)
+    onEditing?.(next !== null)
+  }
+
+  /** Rows and columns may have moved under the editor, by what somebody else does. */
+  function placeNow({ at, rowId, columnId }: Editing): Point {
+    const col = columns.findIndex(({ id }) => id === columnId)
+    return { col: col === -1 ? at.col : col, row: rows.indexOf(rows.savedId(rowId)) ?? at.row }
+  }
+
+  /** False when the row or the column that is written in was taken away. */
+  function isThere({ at, rowId, columnId }: Editing): boolean {
+    const id = rows.row(at.row)?.row_id
+    const isRow = id === undefined || id === rowId || id === rows.savedId(rowId)
+    return isRow && columns[at.col]?.id === columnId
+  }
 
   function start(at: Point, typed: '' | null) {
     const content = contentAt(at)
     const column = columns[at.col]
+    const rowId = rows.row(at.row)?.row_id
     if (!column) return
     if (!editable) {
       if (typed === null) onNotice('You can look at this workbook. Editors of the workspace can change it.')
       return
     }
-    if (!content) return onNotice('This row is still loading')
+    if (!content || rowId === undefined) return onNotice('This row is still loading')
     if (column.kind === 'checkbox' && typed === null && typeof content.value !== 'string') {
       return onWrite(valueWrite(at, content.value !== true))
     }
     editor.current?.scrollTo(at.col, at.row)
-    const text = typed ?? rawText(content.value)
+    const was = rawText(content.value)
     // At once, so that the key being pressed, composed ones too, lands in the editor.
-    flushSync(() => setEditing({ at, text }))
+    flushSync(() => setEditing({ at, rowId, columnId: column.id, text: typed ?? was, was }))
   }
 
   function end(text: string | null, move: EditorMove) {
-    const at = editing?.at
     setEditing(null)
-    if (!at) return
-    if (text !== null && text !== rawText(contentAt(at)?.value)) onWrite(editWrite(at, text))
+    if (!editing) return
+    const { at } = editing
+    if (!isThere(editing)) onNotice('What you were writing in was deleted by somebody else. Nothing was saved.', 'bad')
+    // A text that was not touched takes nothing back that somebody wrote meanwhile.
+    else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))
+      onWrite(editWrite(at, text))
     if (move !== 'stay') {
       const across = move === 'left' || move === 'right'
       const next = across
@@ -65,12 +101,18 @@ export function useCellEditing(
   return {
     editing,
     column: editing ? columns[editing.at.col] : undefined,
+    /** What somebody else put into the cell since the editor opened; undefined when nobody did. */
+    theirs: editing ? changedText(editing.was, rawText(contentAt(editing.at)?.value)) : undefined,
     area: editing ? areaInFrame(editor.current, frame.current, editing.at) : null,
     start,
     end,
     leave: () => editing && setEditing(null),
     follow: () => editing && setScrolled((before) => before + 1),
   }
+}
+
+function changedText(was: string, now: string): string | undefined {
+  return now === was ? undefined : now
 }
 
 function areaInFrame(editor: Placed | null, frame: HTMLElement | null, at: Point): Rect | null {

@@ -13,18 +13,19 @@ interface Options {
   columns: GridColumn[]
   rows: Rows
   contentAt: (at: Point) => CellContent | undefined
-  note?: (rowId: string, columnId: string) => string
+  /** About others at a cell. */
+  wordsAt: (rowId: string, columnId: string) => string[]
 }
 
-export function useHover({ columns, rows, contentAt, note }: Options) {
+export function useHover({ columns, rows, contentAt, wordsAt }: Options) {
   const [hovered, setHovered] = useState<Hovered | null>(null)
 
   function noteOn(at: Point, column: GridColumn): string {
     const content = contentAt(at)
     const row = rows.row(at.row)
-    const more = row ? note?.(row.row_id, column.id) : ''
+    const more = row ? wordsAt(row.row_id, column.id) : []
     const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
-    return [words, more].filter(Boolean).join('. ')
+    return [words, ...more].filter(Boolean).join('. ')
   }
 
   function textOf(args: GridMouseEventArgs, column: GridColumn): string {

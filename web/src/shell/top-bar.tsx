@@ -6,6 +6,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Keys } from '../ui/kbd.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { PageToolsPlace } from './page-tools.tsx'
 import { RunIndicator } from './run-indicator.tsx'
 
 interface Props {
@@ -24,6 +25,7 @@ export function TopBar({ workspace, onSearch, onKeys, onDrawer }: Props) {
         /
       </span>
       <Breadcrumb />
+      <PageToolsPlace />
       {workspace && <RunIndicator />}
       <button
         type="button"

@@ -9,6 +9,7 @@ import { tellUndoable, undoable } from '../history/use-undo.ts'
 import { freeName } from './columns.logic.ts'
 import { complain } from './complain.ts'
 import { type Act, actOf, BATCH_ROWS, inBatches, WORDS } from './edit-batches.logic.ts'
+import { OwnValues } from './others/own-values.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from './workbook.api.ts'
 import type { RowsAsked } from './workbook.shapes.ts'
 
@@ -33,7 +34,9 @@ export interface EditProgress {
 }
 
 export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], reload: () => void) {
+  const [own] = useState(() => new OwnValues())
   const queue = useRef<Promise<void>>(Promise.resolve())
+  const underWay = useRef(0)
   const [saving, setSaving] = useState(0)
   const [asking, setAsking] = useState<AskGrow | null>(null)
   const [progress, setProgress] = useState<EditProgress | null>(null)
@@ -47,11 +50,15 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
 
   /** One after another, so that a later edit of a cell is never overtaken by an earlier one. */
   function enqueue(job: () => Promise<void>): Promise<void> {
-    setSaving((before) => before + 1)
+    underWay.current += 1
+    setSaving(underWay.current)
     queue.current = queue.current
       .then(job)
       .catch((error) => complain(error, 'The change was not saved.'))
-      .finally(() => setSaving((before) => before - 1))
+      .finally(() => {
+        underWay.current -= 1
+        setSaving(underWay.current)
+      })
     return queue.current
   }
 
@@ -150,6 +157,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
           try {
             if (cancelled) throw CANCELLED
             rows.commit(token, await send(batch, isComputed, act))
+            own.wrote(batch.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) })))
             done += batch.length
           } catch (error) {
             for (const rest of batches.slice(at)) rows.rollback(rest.token)
@@ -234,6 +242,9 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
 
   return {
     saving: saving > 0,
+    isSaving: () => underWay.current > 0,
+    /** What was written here. */
+    own,
     /** Resolves when all edits made so far are on record. */
     saved: () => queue.current,
     asking,

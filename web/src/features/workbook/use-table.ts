@@ -192,6 +192,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     query: first,
     connection,
     reloadAll,
+    readAgain: (rowIds: string[]) => void readAgain(rowIds),
     failed,
     /** What is known of the rows that answer the question; null for all rows. */
     found: source?.facts ?? null,

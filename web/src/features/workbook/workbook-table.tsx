@@ -10,7 +10,7 @@ import { MenuAt } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { HeaderName } from './columns/header-name.tsx'
-import { isRun, kindOf, outputTypes, toGridColumn } from './columns.logic.ts'
+import { isRun, kindOf, outputTypes } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
 import { alsoAsking } from './filter/tree.logic.ts'
 import { FindBar } from './find/find-bar.tsx'
@@ -18,19 +18,21 @@ import { useFind } from './find/use-find.ts'
 import { FirstStep } from './first-step.tsx'
 import { GrowDialog } from './grow-dialog.tsx'
 import { LazyPanel } from './lazy-panel.tsx'
-import { useOthers } from './others/use-others.ts'
-import { awaitedColumns, isOver } from './run.logic.ts'
+import { LazyTogether } from './others/lazy-together.tsx'
+import { useTogether } from './others/use-together.ts'
+import { isOver } from './run.logic.ts'
 import { RunBar } from './run-bar.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
 import { useEdits } from './use-edits.ts'
 import { useFollowPanel } from './use-follow-panel.ts'
 import { useGridActs } from './use-grid-acts.ts'
+import { useGridColumns } from './use-grid-columns.ts'
 import { useRun } from './use-run.ts'
 import type { useTable } from './use-table.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
 import { tintOf } from './views/colours.logic.ts'
-import { heightPx, shownColumns } from './views/look.logic.ts'
+import { heightPx } from './views/look.logic.ts'
 import { NoRows } from './views/no-rows.tsx'
 import { useLayout } from './views/use-layout.ts'
 import type { Looking } from './views/use-look.ts'
@@ -58,25 +60,17 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [hiddenRun, setHiddenRun] = useState<string | null>(null)
   const { run, all: runs, behind, start, startCell, steer } = useRun(workbook.id)
-
   const configs = workbook.columns_config
   const { look } = looking
   const [tool, setTool] = useState<OpenTool | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
-  const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
-  const columns = useMemo(() => {
-    const open = new Set(awaited.split(','))
-    const made = shownColumns(workbook.columns_config, look).map((column) =>
-      toGridColumn(column, outputs, workbook.total_rows),
-    )
-    return made.map((column) => (open.has(column.id) ? { ...column, awaited: true } : column))
-  }, [workbook, outputs, awaited, look])
+  const columns = useGridColumns(workbook, look, outputs, runs)
   const layout = useLayout(workbook, columns, looking, editable)
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules), [look.colour_rules])
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
-  const others = useOthers(workbook.id, rows, columns, tint)
+  const together = useTogether({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const more = workbookMenu({ workbook, editable, setDialog })
@@ -230,8 +224,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onRename={editable ? setRenaming : undefined}
             onAddRow={editable && !looking.question ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
-            tint={others.tint}
-            note={others.note}
+            {...together.shown}
           />
         )}
         {renaming !== null && (
@@ -297,13 +290,20 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           }}
         />
       </div>
+      <LazyTogether
+        {...together.told}
+        selection={selection}
+        inOrder={!looking.question}
+        onGo={acts.goTo}
+        onActivity={() => show({ kind: 'activity' })}
+      />
       <StatusLine
         total={found?.count ?? rows.total}
         facts={selectionFacts(selection, columns, rows)}
         run={run}
         saving={edits.saving}
         progress={edits.progress}
-        news={others.news}
+        news={together.news}
         connection={connection}
         onRetry={failed && connection === 'connected' ? reloadAll : undefined}
         onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}

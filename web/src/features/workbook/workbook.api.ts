@@ -1,6 +1,7 @@
 // Every call of the workbook page, each one line; answers are typed here, problems are thrown.
 import { send } from '../../api/client.ts'
 import { asProblem, problemOf } from '../../api/problem.ts'
+import type { components } from '../../api/schema.d.ts'
 import type { Column, List, Overlay, Row, Workbook, WorkbookPage } from '../../api/shapes.ts'
 import type {
   CellRunOptions,
@@ -28,14 +29,19 @@ export interface CellAnswer {
   change_id: string | null
 }
 
+type PresenceBeat = components['schemas']['PresenceBeatInput']
+type Presence = components['schemas']['Presence']
+
 interface Options {
   body?: unknown
+  /** The call outlives the page. */
+  last?: boolean
   signal?: AbortSignal
   /** Makes a repeated call the same call. */
   once?: string
 }
 
-export async function call<T>(method: string, path: string, { body, signal, once }: Options = {}): Promise<T> {
+export async function call<T>(method: string, path: string, { body, signal, once, last }: Options = {}): Promise<T> {
   const request = new Request(new URL(path, location.origin), {
     method,
     headers: {
@@ -45,6 +51,7 @@ export async function call<T>(method: string, path: string, { body, signal, once
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
+    ...(last ? { keepalive: true } : {}),
   })
   let answer: Response
   try {
@@ -71,6 +78,10 @@ export const part = (text: string) => encodeURIComponent(text)
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Where I am; `last` lets the call outlive the page. */
+export const tellPresence = (id: string, body: PresenceBeat, last = false) =>
+  call<Presence>('POST', at(id, '/presence'), { body, last })
 
 /** One page of rows with its workbook; pages count from 1. */
 export const getPage = (id: string, page: number, size: number, signal?: AbortSignal) =>

@@ -1,15 +1,27 @@
 // What somebody else changed on the screen: which values differ, in which colour a person is shown, and the sentence.
 import type { GridRow } from '../../../grid/grid.types.ts'
 
-/** Strong enough to be told apart as a tint in light and dark. */
-const HUES = ['#7c3aed', '#c2410c', '#0f766e', '#be185d', '#4d7c0f', '#0369a1']
+/** Strong enough to be told apart as a tint in light and dark, and under white letters. */
+export const HUES = ['#7c3aed', '#c2410c', '#0f766e', '#be185d', '#4d7c0f', '#0369a1', '#92400e', '#4338ca']
 
-/** Always the same for the same name. */
-export function hueOf(name: string): string {
-  let sum = 0
-  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
-  return HUES[sum % HUES.length] ?? '#7c3aed'
+/** The colours of people: always the same for the same name, and no two the same while there are enough. */
+export function colours(): (name: string) => string {
+  const given = new Map<string, string>()
+  return (name) => {
+    const known = given.get(name)
+    if (known !== undefined) return known
+    let sum = 0
+    for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
+    const taken = new Set(given.values())
+    const inOrder = HUES.map((_, step) => HUES[(sum + step) % HUES.length] as string)
+    const hue = inOrder.find((one) => !taken.has(one)) ?? (inOrder[0] as string)
+    given.set(name, hue)
+    return hue
+  }
 }
+
+/** Of this tab. */
+export const hueOf = colours()
 
 /** The columns whose own values differ between two states of a row. */
 export function changedColumns(before: GridRow, after: GridRow): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GridRow } from '../../../grid/grid.types.ts'
-import { changedColumns, hueOf, newsWords } from './others.logic.ts'
+import { changedColumns, colours, HUES, newsWords } from './others.logic.ts'
 
 const row = (data: GridRow['data']): GridRow => ({ row_id: 'r', position: 1, data, enrichments: {} })
 
@@ -21,8 +21,21 @@ describe('what somebody else changed', () => {
     expect(newsWords([])).toBe('')
   })
 
-  it('has one colour per person', () => {
-    expect(hueOf('Zoë')).toBe(hueOf('Zoë'))
-    expect(hueOf('')).toMatch(/^#[0-9a-f]{6}$/)
+  it('has one colour per person, and no two the same while there are enough', () => {
+    const hueOf = colours()
+    const names = ['Zoë', 'Ann', 'Boris', 'Farid', 'chloe', '', 'Dmitri', 'admin']
+    const hues = names.map(hueOf)
+    expect(names.map(hueOf)).toEqual(hues)
+    expect(new Set(hues).size).toBe(HUES.length)
+    expect(HUES).toContain(hueOf('one more'))
+  })
+
+  it('has a colour on which white letters can be read', () => {
+    const light = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    const luminance = (hex: string) =>
+      [1, 3, 5]
+        .map((at) => light(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+        .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] as number), 0)
+    for (const hue of HUES) expect(1.05 / (luminance(hue) + 0.05), hue).toBeGreaterThan(4.5)
   })
 })

@@ -12,20 +12,38 @@ const SHOWN_MS = 10_000
 /** Rows named by an event before they are loaded again; more are too many to tell of one by one. */
 const MOST_ROWS = 500
 
-interface Mark {
+export interface Mark {
   name: string
   rowId: string
   columnId: string
 }
 
-export function useOthers(workbookId: string, rows: Rows, columns: GridColumn[], tint: Tint | undefined) {
+interface Parts {
+  workbookId: string
+  rows: Rows
+  columns: GridColumn[]
+  tint: Tint | undefined
+  /** Whether edits made here are on their way. */
+  isSaving: () => boolean
+  /** Resolves when all edits made here so far are on record. */
+  saved: () => Promise<void>
+  readAgain: (rowIds: string[]) => void
+  /** Called when values on the screen were changed by somebody else. */
+  onChanged: (marks: readonly Mark[]) => void
+}
+
+export function useOthers({ workbookId, rows, columns, tint, isSaving, saved, readAgain, onChanged }: Parts) {
   const me = useQuery(meQuery).data?.id
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(new Map())
   /** Rows that somebody changed, as they were here before. */
   const before = useRef(new Map<string, { row: GridRow; name: string }>())
 
+  const tell = useRef(onChanged)
+  tell.current = onChanged
+
   const show = useCallback((made: Mark[]) => {
     if (made.length === 0) return
+    tell.current(made)
     setMarks((old) => new Map([...old, ...made.map((mark) => [`${mark.rowId}:${mark.columnId}`, mark] as const)]))
   }, [])
 
@@ -37,11 +55,18 @@ export function useOthers(workbookId: string, rows: Rows, columns: GridColumn[],
       const here = cells.filter((cell) => rows.indexOf(cell.row_id) !== undefined)
       show(here.map((cell) => ({ name: actor.name, rowId: cell.row_id, columnId: cell.column_id })))
     } else if (Array.isArray(event.row_ids)) {
-      for (const id of (event.row_ids as string[]).slice(0, MOST_ROWS)) {
+      const ids = (event.row_ids as string[]).slice(0, MOST_ROWS)
+      const note = (id: string) => {
         const index = rows.indexOf(id)
         const row = index === undefined ? undefined : rows.row(index)
         if (row && !before.current.has(id)) before.current.set(id, { row, name: actor.name })
       }
+      if (!isSaving()) return ids.forEach(note)
+      // What is being saved may lie over what they wrote, and which of the two was later is known when it is saved.
+      void saved().then(() => {
+        ids.forEach(note)
+        readAgain(ids.filter((id) => rows.indexOf(id) !== undefined))
+      })
     }
   })
 
@@ -81,9 +106,6 @@ export function useOthers(workbookId: string, rows: Rows, columns: GridColumn[],
         return mark ? hueOf(mark.name) : tint?.(row, columnId)
       }
     }, [marks, tint]),
-    note: (rowId: string, columnId: string): string => {
-      const mark = marks.get(`${rowId}:${columnId}`)
-      return mark ? `${mark.name} changed this just now` : ''
-    },
+    changedBy: (rowId: string, columnId: string) => marks.get(`${rowId}:${columnId}`)?.name,
   }
 }

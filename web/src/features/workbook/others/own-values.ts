@@ -1,0 +1,28 @@
+// What was written in this tab, so that it can be said when somebody writes over it.
+import type { CellEdit } from '../../../grid/grid.types.ts'
+
+/** More than anybody remembers having written. */
+const MOST = 5_000
+
+export class OwnValues {
+  #values = new Map<string, unknown>()
+
+  wrote(edits: readonly CellEdit[]): void {
+    for (const { row_id, column_id, value } of edits) {
+      const key = `${row_id}:${column_id}`
+      this.#values.delete(key)
+      this.#values.set(key, value)
+      if (this.#values.size > MOST) this.#values.delete(this.#values.keys().next().value as string)
+    }
+  }
+
+  /** My value, when somebody put another in its place; it is theirs from then on. A cell that I had emptied was not mine. */
+  lost(rowId: string, columnId: string, now: unknown): { value: unknown } | undefined {
+    const key = `${rowId}:${columnId}`
+    if (!this.#values.has(key)) return undefined
+    const value = this.#values.get(key)
+    if (JSON.stringify(value ?? null) === JSON.stringify(now ?? null)) return undefined
+    this.#values.delete(key)
+    return value === null || value === undefined || value === '' ? undefined : { value }
+  }
+}

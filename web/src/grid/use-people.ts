@@ -1,0 +1,37 @@
+// The cursors of other people on the grid: tinted cells, words for what is under the pointer, and frames with names that follow.
+import { useMemo, useRef } from 'react'
+import type { GridColumn, GridPerson } from './grid.types.ts'
+import { cursorsOn, wordsAt } from './people.logic.ts'
+import type { Rows } from './shown-rows.types.ts'
+
+const NOBODY: readonly GridPerson[] = []
+
+/** What a grid is told of others, and tells them. */
+export interface AmongOthers {
+  people?: readonly GridPerson[]
+  /** Who changed a cell a moment ago. */
+  changedBy?: (rowId: string, columnId: string) => string | undefined
+  onEditing?: (editing: boolean) => void
+}
+
+interface Props extends AmongOthers {
+  rows: Rows
+  columns: GridColumn[]
+}
+
+/** `version` grows when rows may have moved. */
+export function usePeople({ people = NOBODY, rows, columns, changedBy }: Props, version: number) {
+  /** What frames and names do when the grid scrolls. */
+  const follow = useRef<(() => void) | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const tinted = useMemo(() => cursorsOn(people, rows, columns), [people, rows, columns, version])
+  return {
+    people,
+    tinted,
+    follow,
+    wordsAt(rowId: string, columnId: string): string[] {
+      const changer = changedBy?.(rowId, columnId)
+      return [changer ? `${changer} changed this just now` : '', wordsAt(people, rowId, columnId)]
+    },
+  }
+}
