@@ -26,6 +26,7 @@ export interface Ids {
   token: string
   integration_id: string
   provider_id: string
+  line_id: string
 }
 
 export interface Tenant {
@@ -59,6 +60,18 @@ export const UNKNOWN: Ids = {
   token: 'inv_nobody',
   integration_id: 'nobody',
   provider_id: 'nobody',
+  line_id: NOBODY,
+}
+
+/** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
+async function addLine({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
+  const id = newId()
+  await database.asOwner(
+    `insert into ledger_lines (workspace_id, id, at, state, reserved_micro, price_micro, rule, provider, lookup, workbook_id, column_id)
+      values ($1, $2, now(), 'uncertain', 5000, 5000, 'on_hit', 'hunter', 'hunter-email-finder', $3, 'c2')`,
+    [workspaceId, id, workbookId],
+  )
+  return id
 }
 
 /** With `provisioned`, a person and a group that a directory keeps there. */
@@ -127,6 +140,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     // The vendors are the same for everybody, so there is none that only others have.
     integration_id: 'no-vendor',
     provider_id: 'no-lookup',
+    line_id: await addLine(service, ws_id, workbook.id),
   }
   return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

@@ -27,6 +27,10 @@ export const API_INFO: ApiInfo = {
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
     { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
+    {
+      name: 'Billing',
+      description: 'What was spent, for what and by whom, and the budgets that limit it. No shop: a ledger.',
+    },
     { name: 'Events', description: 'Live progress.' },
     {
       name: 'Settings',

@@ -83,6 +83,10 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
   update_workspace_integration: withKey,
   delete_workspace_integration: withKey,
   test_workspace_integration: withKey,
+  set_budgets: () => ({
+    raw: JSON.stringify({ items: [{ scope: 'workspace', period: 'month', limit_usd: 10 }] }),
+  }),
+  set_workbook_budget: () => ({ raw: JSON.stringify({ max_usd: 5 }) }),
   set_provider_price: ({ ids }) => ({
     ids: { ...ids, provider_id: 'serper-web-search' },
     raw: JSON.stringify({ price_usd: 0.0005 }),

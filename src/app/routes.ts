@@ -1,6 +1,8 @@
 // Every route of the service in one list: what is not here does not exist, for the server and for the API description.
 
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { billingRoutes } from '../enrichment/money/billing.routes.ts'
+import { budgetRoutes } from '../enrichment/money/budgets.routes.ts'
 import { priceRoutes } from '../enrichment/money/prices.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
 import { practiceRoutes } from '../enrichment/practice/practice.routes.ts'
@@ -86,6 +88,8 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...callbackRoutes(database, callbacks),
     ...catalogRoutes(database, catalog),
     ...priceRoutes(database, catalog),
+    ...budgetRoutes(database, now),
+    ...billingRoutes(database, now),
     ...integrationRoutes(parts),
     ...performanceRoutes(database),
     ...practiceRoutes(database),

@@ -21,7 +21,7 @@ export interface BudgetSpan {
 
 /** What a call is counted by. */
 export interface Payer {
-  workbook_id: string
+  workbook_id: string | null
   run_id: string | null
   user_id: number | null
   token_id: string | null
@@ -29,7 +29,7 @@ export interface Payer {
 
 export interface WantedCall {
   id: string
-  column_id: string
+  column_id: string | null
   at: Date
   /** The most it can cost; null when nobody knows. */
   most_micro: number | null
@@ -38,15 +38,19 @@ export interface WantedCall {
 export type Refusal = { by: BudgetSpan; why: 'limit' | 'unknown_price' }
 
 /** The subjects whose budgets a call counts in. */
-export function subjectsOf(payer: Payer, columnId: string): { scope: BudgetScope; subject: string }[] {
-  return [
-    { scope: 'workspace', subject: '' },
-    { scope: 'workbook', subject: payer.workbook_id },
-    { scope: 'column', subject: `${payer.workbook_id}/${columnId}` },
-    ...(payer.user_id === null ? [] : [{ scope: 'user' as const, subject: String(payer.user_id) }]),
-    ...(payer.token_id === null ? [] : [{ scope: 'token' as const, subject: payer.token_id }]),
-    ...(payer.run_id === null ? [] : [{ scope: 'run' as const, subject: payer.run_id }]),
+export function subjectsOf(
+  { workbook_id, run_id, user_id, token_id }: Payer,
+  columnId: string | null,
+): { scope: BudgetScope; subject: string }[] {
+  const subjects: [BudgetScope, string | null][] = [
+    ['workspace', ''],
+    ['workbook', workbook_id],
+    ['column', workbook_id === null || columnId === null ? null : `${workbook_id}/${columnId}`],
+    ['user', user_id === null ? null : String(user_id)],
+    ['token', token_id],
+    ['run', run_id],
   ]
+  return subjects.flatMap(([scope, subject]) => (subject === null ? [] : [{ scope, subject }]))
 }
 
 /** The span of a period that a moment lies in; undefined for the run of a call that is of none. */

@@ -29,8 +29,8 @@ export interface WantedSpend {
   /** Of the attempt. */
   id: string
   at: Date
-  row_id: string
-  column_id: string
+  row_id: string | null
+  column_id: string | null
   lookup: Pick<AnyLookup, 'id' | 'provider' | 'price'>
 }
 
@@ -103,6 +103,24 @@ export function settlementOf(
   return { ...want, terms, state, amount_micro: null, basis: null }
 }
 
+/** Settles lines that are on record, all of one payer, by what is known of them now. */
+export async function settleLines(
+  tx: WorkspaceTx,
+  lines: readonly LedgerLine[],
+  known: (line: LedgerLine) => Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
+): Promise<void> {
+  const [first] = lines
+  if (!first) return
+  const { workbook_id, run_id, user_id, token_id } = first
+  const settled = lines.map((line): Settlement => {
+    const { id, at, row_id, column_id, lookup, provider, rule, price_micro } = line
+    // Its own price and rule, as they held when it was asked.
+    const own = { lookup: { id: lookup, provider, price: { usd: null, rule } }, terms: { rule, price_micro } }
+    return { id, at, row_id, column_id, ...own, terms: { ...own.terms, basis: 'catalogue' }, ...known(line) }
+  })
+  await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, { wanted: [], settled })
+}
+
 /** In words for a person: why a call was not made. */
 export function wordsOf({ by, why }: Refusal): string {
   const limit = `${by.limit_micro === 0 ? 'nothing' : `$${usdFromMicro(by.limit_micro)}`} ${PERIODS[by.period]}`
@@ -170,12 +188,9 @@ async function tellOf(
     if (scope === 'run') continue
     await ring(tx, {
       ...{ type: 'budget.reached', budget_id, scope, subject, period, span, share, is_hard },
-      ...{
-        limit_usd: usdFromMicro(limit_micro),
-        spent_usd: usdFromMicro(gone),
-        workbook_id,
-        ...(run_id && { run_id }),
-      },
+      ...{ limit_usd: usdFromMicro(limit_micro), spent_usd: usdFromMicro(gone) },
+      ...(workbook_id && { workbook_id }),
+      ...(run_id && { run_id }),
     })
   }
 }

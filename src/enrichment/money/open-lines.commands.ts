@@ -1,32 +1,29 @@
 // Reservations of calls that nobody will hear of any more: kept as uncertain, since they may have been billed.
-import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { bookCalls } from './booking.commands.ts'
+import { settleLines } from './booking.commands.ts'
 import type { LedgerLine } from './ledger.writes.ts'
 
-/** What a run that is over left reserved, once no worker holds a part of it. An answer that is still awaited stays reserved. */
-export async function keepAsUncertain(tx: WorkspaceTx, runId: string): Promise<number> {
+/**
+ * What a run that is over left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
+ * a part of the run. An answer that is still awaited stays reserved.
+ */
+export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
+  if (ids?.length === 0) return 0
   const { rows } = await tx.client.query<LedgerLine>(
     `select l.* from ledger_lines l where l.workspace_id = $1 and l.run_id = $2 and l.state = 'reserved'
        and not exists (select 1 from runs r where r.workspace_id = $1 and r.id = $2 and r.ended_at is null)
-       and not exists (select 1 from run_chunks c where c.workspace_id = $1 and c.run_id = $2 and c.state = 'leased' and c.lease_until > now())
+       and (l.id = any($3::uuid[]) or $3 is null and not exists (
+         select 1 from run_chunks c where c.workspace_id = $1 and c.run_id = $2 and c.state = 'leased' and c.lease_until > now()))
        and not exists (select 1 from attempts a where a.workspace_id = $1 and a.id = l.id and a.outcome is not null)
      order by l.id`,
-    [tx.workspace_id, runId],
+    [tx.workspace_id, runId, ids],
   )
-  const [first] = rows
-  if (!first) return 0
-  const { workbook_id, run_id, user_id, token_id } = first
-  const settled = rows.map(({ id, at, row_id, column_id, lookup, provider, rule, price_micro }) => {
-    const terms: Terms = { rule, price_micro, basis: 'catalogue' }
-    // A line at an unknown price has nothing to count with.
-    const state = price_micro === null ? ('unpriced' as const) : ('uncertain' as const)
-    const price = { usd: null, rule }
-    const where = { row_id: row_id ?? '', column_id: column_id ?? '' }
-    return { id, at, ...where, lookup: { id: lookup, provider, price }, terms, state, amount_micro: null, basis: null }
+  if (rows.length === 0) return 0
+  // A line at an unknown price has nothing to count with.
+  await settleLines(tx, rows, ({ price_micro }) => {
+    return { state: price_micro === null ? 'unpriced' : 'uncertain', amount_micro: null, basis: null }
   })
-  await bookCalls(tx, { workbook_id: workbook_id ?? '', run_id, user_id, token_id }, { wanted: [], settled })
   await tx.client.query(
     `update attempts set state = 'uncertain', outcome = 'failed', reason = 'uncertain', cost_micro = null,
        detail = 'The call was under way when the run ended. It may have been billed.'

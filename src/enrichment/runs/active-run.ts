@@ -182,7 +182,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
     await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
-    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id))
+    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id, writer.openOf(chunk.seq)))
     return !isOurs
   }
 }

@@ -48,6 +48,8 @@ export interface RunWriter {
    * {@link OverBudget}; then the call must not be made.
    */
   reserve(seq: number, attempt: AttemptRecord, want: WantedSpend): Promise<Terms>
+  /** Calls of a chunk that were reserved and of which nothing was recorded. */
+  openOf(seq: number): string[]
   /** Puts what came of a reserved call on record with the next group. */
   record(attempt: AttemptRecord, spent: Settlement | null): void
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
@@ -85,6 +87,7 @@ export function createRunWriter(parts: {
   let unheard: CellWrite[] = []
   let lastRing = 0
   let broken: Error | undefined
+  const open = new Map<string, number>()
 
   function plan(waitMs: number) {
     if (writing) return
@@ -116,6 +119,8 @@ export function createRunWriter(parts: {
         const { held, verdicts, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
           commit(tx, group),
         )
+        for (const { attempt, seq } of group.reservations)
+          if (held.has(seq) && verdicts.get(attempt.id)?.kind !== 'refused') open.set(attempt.id, seq)
         for (const reservation of group.reservations)
           answer(reservation, held.has(reservation.seq) ? verdicts.get(reservation.attempt.id) : 'lost')
         if (run_is_over) await parts.runIsOver()
@@ -215,7 +220,9 @@ export function createRunWriter(parts: {
         plan(RESERVE_WAIT_MS)
       })
     },
+    openOf: (seq) => [...open].flatMap(([id, of]) => (of === seq ? [id] : [])),
     record(attempt, spent) {
+      open.delete(attempt.id)
       notes.push({ attempt, spent })
       plan(SETTLE_WAIT_MS)
     },

@@ -6,10 +6,12 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { Flipped } from '../../records/history/history.schema.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import { readRunActual } from '../money/cost.reads.ts'
 import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, stopWorkspace, undoRun } from './run.commands.ts'
 import {
   ErrorGroups,
   EstimateQuery,
+  RunDetail,
   RunEstimate,
   RunList,
   RunRequest,
@@ -121,12 +123,13 @@ export function runRoutes(runs: Runs): Route[] {
       summary: 'How a run stands',
       needs: 'runs.view',
       params: OneRun,
-      response: { 200: RunResponse },
+      response: { 200: RunDetail },
       exists,
       handler: ({ scope }, { params }) =>
-        database.inWorkspace(scope, async (tx) =>
-          readRun(tx, await mustFindWorkbook(tx, params.workbook_id), params.run_id),
-        ),
+        database.inWorkspace(scope, async (tx) => {
+          const run = await readRun(tx, await mustFindWorkbook(tx, params.workbook_id), params.run_id)
+          return { ...run, actual: await readRunActual(tx, run.workbook_id, run.run_id) }
+        }),
     }),
     ...changes.map(([verb, summary, description, act]) =>
       defineRoute({

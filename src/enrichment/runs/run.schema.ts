@@ -4,6 +4,7 @@ import { Estimate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
+import { RunActual } from '../money/ledger.schema.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
@@ -174,6 +175,11 @@ export const RunResponse = Type.Object(
   { $id: 'RunResponse' },
 )
 export type RunResponse = Static<typeof RunResponse>
+
+export const RunDetail = Type.Object(
+  { ...RunResponse.properties, actual: RunActual },
+  { $id: 'RunDetail', description: 'A run with what it really cost, by the ledger, beside what was estimated.' },
+)
 
 export const RunList = Type.Object(
   { items: Type.Array(RunResponse), next_cursor: Nullable(Type.String()) },

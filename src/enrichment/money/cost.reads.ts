@@ -1,0 +1,41 @@
+// What a workbook or a run has cost, and for what.
+import type { Static } from 'typebox'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readBudgets } from './budgets.reads.ts'
+import type { RunActual, WorkbookCost } from './ledger.schema.ts'
+import { sumBy, sumUp } from './spending.reads.ts'
+
+export async function readWorkbookCost(
+  tx: WorkspaceTx,
+  workbook_id: string,
+  now: Date,
+): Promise<Static<typeof WorkbookCost>> {
+  const today = now.toISOString().slice(0, 10)
+  const budgets = await readBudgets(tx, now, workbook_id)
+  const own = budgets.find(({ scope, period, kind }) => scope === 'workbook' && period === 'total' && kind === 'hard')
+  return {
+    workbook_id,
+    max_usd: own?.limit_usd ?? null,
+    total: await sumUp(tx, { workbook_id }),
+    today: await sumUp(tx, { workbook_id, from: today }),
+    month: await sumUp(tx, { workbook_id, from: `${today.slice(0, 7)}-01` }),
+    by_provider: await sumBy(tx, 'provider', { workbook_id }),
+    by_column: await sumBy(tx, 'column', { workbook_id }),
+    by_user: await sumBy(tx, 'user', { workbook_id }),
+    budgets,
+  }
+}
+
+/** By the ledger, to be set beside what was estimated. */
+export async function readRunActual(
+  tx: WorkspaceTx,
+  workbook_id: string,
+  run_id: string,
+): Promise<Static<typeof RunActual>> {
+  const which = { workbook_id, run_id }
+  return {
+    ...(await sumUp(tx, which)),
+    by_provider: await sumBy(tx, 'provider', which),
+    by_column: await sumBy(tx, 'column', which),
+  }
+}

@@ -1,0 +1,31 @@
+// Settling a line by hand: somebody has looked at the vendor's bill and knows what an uncertain call really cost.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { settleLines } from './booking.commands.ts'
+import type { LedgerLine } from './ledger.writes.ts'
+
+/** @throws Refusal `not_found`, `conflict` when there is nothing to settle */
+export async function settleLine(tx: WorkspaceTx, id: string, amountUsd: number): Promise<void> {
+  const { rows } = isUuid(id)
+    ? await tx.client.query<LedgerLine>('select * from ledger_lines where workspace_id = $1 and id = $2 for update', [
+        tx.workspace_id,
+        id,
+      ])
+    : { rows: [] }
+  const line = rows[0] ?? refuse('not_found', 'There is no such line in the ledger')
+  if (line.state === 'reserved')
+    refuse('conflict', 'This call is still under way; its cost is not open to be entered yet')
+  if (line.state === 'settled' && line.basis !== 'entered')
+    refuse('conflict', 'What this call cost is known already and cannot be entered')
+  const amount_micro = microFromUsd(amountUsd)
+  await settleLines(tx, [line], () => ({ state: 'settled', amount_micro, basis: 'entered' }))
+  await audit(tx, {
+    act: 'ledger.settled',
+    object: { type: 'ledger_line', id: line.id, name: line.lookup },
+    before: { state: line.state, amount_usd: line.amount_micro === null ? null : usdFromMicro(line.amount_micro) },
+    after: { state: 'settled', amount_usd: amountUsd },
+  })
+}

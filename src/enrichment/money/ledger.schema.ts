@@ -1,0 +1,158 @@
+// Wire shapes of what was spent: lines of the ledger, sums of them, and where the workspace stands.
+import { type Static, type TSchema, Type } from 'typebox'
+import { listOf, PageQuery } from '../../platform/http/paging.ts'
+import { Budget } from './budgets.schema.ts'
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Text = Nullable(Type.String())
+const Usd = (description: string) => Type.Number({ minimum: 0, description })
+
+const STATES = ['reserved', 'settled', 'uncertain', 'unpriced'] as const
+const State = Type.Unsafe<(typeof STATES)[number]>({
+  type: 'string',
+  enum: [...STATES],
+  description:
+    '`settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, ' +
+    'and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum.',
+})
+
+export const LedgerLine = Type.Object(
+  {
+    id: Type.String(),
+    at: Type.String({
+      format: 'date-time',
+      description: 'When it was asked. Its day and month, of UTC, are those it counts in.',
+    }),
+    state: State,
+    amount_usd: Nullable(Usd('What it cost; null while that is open or unknown.')),
+    reserved_usd: Nullable(Usd('The most it can cost; null is unknown.')),
+    basis: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a person.',
+    }),
+    price_usd: Nullable(Usd('Per billed call when it was made; null was unknown.')),
+    billing_rule: Type.String(),
+    provider: Type.String(),
+    lookup: Type.String(),
+    workbook_id: Text,
+    workbook_name: Text,
+    column_id: Text,
+    column_name: Text,
+    row_id: Text,
+    run_id: Text,
+    user_id: Nullable(Type.Integer()),
+    username: Text,
+    token_id: Text,
+  },
+  { $id: 'LedgerLine' },
+)
+export type LedgerLine = Static<typeof LedgerLine>
+export const LedgerList = listOf(LedgerLine, 'LedgerList')
+
+const Day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
+const days = { from: Day('First day, of UTC.'), to: Day('Last day, of UTC.') }
+const only = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
+
+export const LedgerFilter = {
+  ...days,
+  state: Type.Optional(State),
+  provider: only('Only of this provider.'),
+  lookup: only('Only of this lookup.'),
+  workbook_id: only('Only for this workbook.'),
+  column_id: only('Only for this column, of the workbook that is named with it.'),
+  run_id: only('Only of this run.'),
+  user: Type.Optional(Type.Integer({ description: 'Only of runs that this user started.' })),
+  token_id: only('Only of runs that this token started.'),
+}
+const Filter = Type.Object(LedgerFilter)
+export type LedgerFilter = Static<typeof Filter>
+export const LedgerQuery = Type.Object({ ...LedgerFilter, ...PageQuery })
+export type LedgerQuery = Static<typeof LedgerQuery>
+
+export const GROUPS = ['provider', 'lookup', 'workbook', 'column', 'user', 'token', 'day'] as const
+export type Group = (typeof GROUPS)[number]
+
+const sums = {
+  calls: Type.Integer({ minimum: 0, description: 'That cost something or may have.' }),
+  spent_usd: Usd('Settled.'),
+  reserved_usd: Usd('For calls under way: the most they can cost.'),
+  uncertain_usd: Usd('For calls that may have been billed: the most they can have cost.'),
+  unpriced: Type.Integer({ minimum: 0, description: 'Calls billed at a price that nobody knows; they are in no sum.' }),
+}
+export const Spending = Type.Object(sums, { $id: 'Spending' })
+export type Spending = Static<typeof Spending>
+
+export const SpendingItem = Type.Object(
+  {
+    key: Text,
+    name: Nullable(Type.String({ description: 'In words; null for what is gone.' })),
+    ...sums,
+  },
+  { $id: 'SpendingItem' },
+)
+export type SpendingItem = Static<typeof SpendingItem>
+export const SpendingList = listOf(SpendingItem, 'SpendingList')
+
+export const SpendingQuery = Type.Object({
+  group_by: Type.Unsafe<Group>({
+    type: 'string',
+    enum: [...GROUPS],
+    default: 'day',
+    description:
+      'One item per day, newest first, or per other thing, the dearest first. A column is its workbook, a slash and its id.',
+  }),
+  from: Day('First day, of UTC; 30 days before the last one unless given.'),
+  to: Day('Last day, of UTC; today unless given.'),
+  workbook_id: only('Only for this workbook.'),
+  ...PageQuery,
+})
+export type SpendingQuery = Static<typeof SpendingQuery>
+
+export const Balance = Type.Object(
+  {
+    today: Spending,
+    month: Spending,
+    reserved_usd: Usd('For calls under way now, since whenever.'),
+    uncertain_usd: Usd('That may have been billed, since whenever.'),
+    budgets: Type.Array(Budget),
+    as_of: Type.String({ format: 'date-time', description: 'Days and months are those of UTC.' }),
+  },
+  { $id: 'Balance' },
+)
+
+export const WorkbookCost = Type.Object(
+  {
+    workbook_id: Type.String(),
+    max_usd: Nullable(Usd('Its budget in all; null without one.')),
+    total: Spending,
+    today: Spending,
+    month: Spending,
+    by_provider: Type.Array(SpendingItem),
+    by_column: Type.Array(SpendingItem),
+    by_user: Type.Array(SpendingItem),
+    budgets: Type.Array(Budget, { description: 'Of the workbook and of its columns.' }),
+  },
+  { $id: 'WorkbookCost' },
+)
+
+/** What a run really cost, beside its estimate. */
+export const RunActual = Type.Object(
+  {
+    ...sums,
+    by_provider: Type.Array(SpendingItem),
+    by_column: Type.Array(SpendingItem),
+  },
+  { $id: 'RunActual' },
+)
+
+export const LineSettlement = Type.Object(
+  {
+    amount_usd: Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      multipleOf: 0.000001,
+      description: 'What it really cost, in US dollars: 0 when the vendor billed nothing.',
+    }),
+  },
+  { $id: 'LineSettlement' },
+)

@@ -1,0 +1,143 @@
+// Sums of the ledger, by whatever people ask: the one source of what was spent.
+import { usdFromMicro } from '../../kernel/money.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import type { Group, Spending, SpendingItem, SpendingQuery } from './ledger.schema.ts'
+
+const DAY_MS = 86_400_000
+/** More groups than that nobody compares at a glance. */
+const MOST_SHOWN = 50
+
+const KEY: Record<Group, string> = {
+  provider: 'provider',
+  lookup: 'lookup',
+  workbook: 'workbook_id::text',
+  column: `workbook_id::text || '/' || column_id`,
+  user: 'user_id::text',
+  token: 'token_id',
+  day: `(at at time zone 'UTC')::date::text`,
+}
+
+const NAME: Record<Group, string> = {
+  provider: 'g.key',
+  lookup: 'g.key',
+  workbook: `(select w.name from workbooks w where w.workspace_id = $1 and w.id = g.key::uuid and w.deleted_at is null)`,
+  column: `(select c.name from workbook_columns c where c.workspace_id = $1 and c.workbook_id = split_part(g.key, '/', 1)::uuid
+    and c.id = split_part(g.key, '/', 2))`,
+  user: '(select u.username from users u where u.id = g.key::bigint)',
+  token: 'null',
+  day: 'g.key',
+}
+
+const SUMS = `count(*) filter (where state <> 'reserved')::int as calls,
+  coalesce(sum(amount_micro) filter (where state = 'settled'), 0)::bigint as spent,
+  coalesce(sum(reserved_micro) filter (where state = 'reserved'), 0)::bigint as reserved,
+  coalesce(sum(reserved_micro) filter (where state = 'uncertain'), 0)::bigint as uncertain,
+  count(*) filter (where state = 'unpriced')::int as unpriced`
+
+interface Sums {
+  calls: number
+  spent: number
+  reserved: number
+  uncertain: number
+  unpriced: number
+}
+
+/** Which lines are summed; a day is one of UTC, the last one included. */
+export interface Which {
+  from?: string | undefined
+  to?: string | undefined
+  workbook_id?: string | undefined
+  run_id?: string | undefined
+}
+
+// What does not filter is no part of the text, so that the planner takes the index by time, by workbook, or by its run.
+function whereOf({ from, to, workbook_id, run_id }: Which, values: unknown[]): string {
+  const conditions = ['workspace_id = $1']
+  const only = (condition: (place: string) => string, value: unknown) => {
+    if (value === undefined) return
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  only((n) => `at >= ${n}::date::timestamp at time zone 'UTC'`, from)
+  only((n) => `at < (${n}::date + 1)::timestamp at time zone 'UTC'`, to)
+  only((n) => `workbook_id = ${n}`, workbook_id)
+  only((n) => `run_id = ${n}`, run_id)
+  return conditions.join(' and ')
+}
+
+export async function sumUp(tx: WorkspaceTx, which: Which): Promise<Spending> {
+  const values: unknown[] = [tx.workspace_id]
+  const { rows } = await tx.client.query<Sums>(
+    `select ${SUMS} from ledger_lines where ${whereOf(which, values)}`,
+    values,
+  )
+  return wire(rows[0] as Sums)
+}
+
+/** What is under way or uncertain, since whenever: a small index holds just these. */
+export async function readOpen(tx: WorkspaceTx): Promise<{ reserved_usd: number; uncertain_usd: number }> {
+  const { rows } = await tx.client.query<{ state: string; micro: number }>(
+    `select state, coalesce(sum(reserved_micro), 0)::bigint as micro from ledger_lines
+      where workspace_id = $1 and state in ('reserved', 'uncertain') group by 1`,
+    [tx.workspace_id],
+  )
+  const of = (state: string) => usdFromMicro(rows.find((row) => row.state === state)?.micro ?? 0)
+  return { reserved_usd: of('reserved'), uncertain_usd: of('uncertain') }
+}
+
+type Row = Sums & { key: string | null; name: string | null }
+
+/** The dearest groups; days come newest first. */
+export async function sumBy(tx: WorkspaceTx, group: Group, which: Which, limit = MOST_SHOWN): Promise<SpendingItem[]> {
+  return (await readGroups(tx, group, which, limit)).map(itemOf)
+}
+
+/** A page of groups. @throws Refusal `invalid` for a cursor of another list */
+export async function readSpending(tx: WorkspaceTx, query: SpendingQuery, now: Date) {
+  const { group_by, workbook_id, limit } = query
+  const to = query.to ?? now.toISOString().slice(0, 10)
+  const from = query.from ?? new Date(Date.parse(to) - 30 * DAY_MS).toISOString().slice(0, 10)
+  const list = `spending by ${group_by}`
+  const after = decodeCursor(list, query.cursor)
+  const rows = await readGroups(tx, group_by, { from, to, workbook_id }, limit + 1, after)
+  const page = pageOf(list, rows, limit, (row) => [orderOf(row, group_by), row.key])
+  return { ...page, items: page.items.map(itemOf) }
+}
+
+async function readGroups(
+  tx: WorkspaceTx,
+  group: Group,
+  which: Which,
+  limit: number,
+  after?: readonly (string | number | null)[],
+): Promise<Row[]> {
+  const values: unknown[] = [tx.workspace_id]
+  const where = whereOf(which, values)
+  const rank = group === 'day' ? `(replace(g.key, '-', ''))::bigint` : 'g.spent + g.uncertain'
+  const place = (value: unknown) => `$${values.push(value)}`
+  const beyond = after
+    ? `where (${rank}, coalesce(g.key, '')) < (${place(after[0])}::bigint, ${place(after[1] ?? '')}::text)`
+    : ''
+  const { rows } = await tx.client.query<Row>(
+    `select g.*, ${NAME[group]} as name from (select ${KEY[group]} as key, ${SUMS} from ledger_lines where ${where} group by 1) g
+      ${beyond} order by ${rank} desc, coalesce(g.key, '') desc limit ${place(limit)}`,
+    values,
+  )
+  return rows
+}
+
+const orderOf = ({ key, spent, uncertain }: Row, group: Group) =>
+  group === 'day' ? Number((key ?? '').replaceAll('-', '')) : spent + uncertain
+
+const itemOf = ({ key, name, ...sums }: Row): SpendingItem => ({ key, name, ...wire(sums) })
+
+function wire({ calls, spent, reserved, uncertain, unpriced }: Sums): Spending {
+  return {
+    calls,
+    spent_usd: usdFromMicro(spent),
+    reserved_usd: usdFromMicro(reserved),
+    uncertain_usd: usdFromMicro(uncertain),
+    unpriced,
+  }
+}
