@@ -130,8 +130,16 @@ async function subjectOf(
       ])
       return rowCount ? { scope, subject: String(id) } : unknown('user_id', 'member', id)
     }
-    case 'token':
-      return { scope, subject: must('token_id', token_id) }
+    case 'token': {
+      const given = must('token_id', token_id)
+      const { rows } = isUuid(given)
+        ? await tx.client.query('select id from ingest_tokens where workspace_id = $1 and id = $2', [
+            tx.workspace_id,
+            given,
+          ])
+        : { rows: [] }
+      return rows[0] ? { scope, subject: rows[0].id } : unknown('token_id', 'token', given)
+    }
     case 'workbook':
     case 'column': {
       const given = must('workbook_id', workbook_id)

@@ -66,7 +66,7 @@ export const BudgetUpdate = Type.Object(
     workbook_id: Type.Optional(Type.String({ maxLength: 100 })),
     column_id: Type.Optional(Type.String({ maxLength: 100 })),
     user_id: Type.Optional(Type.Integer()),
-    token_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    token_id: Type.Optional(Type.String({ maxLength: 100, description: 'The id of an ingest token.' })),
     period: Period,
     kind: Type.Unsafe<'hard' | 'soft'>({ ...Kind, default: 'hard' }),
     limit_usd: limitOf('US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away.'),

@@ -1,7 +1,7 @@
 // Budgets against real workers on one database: what may not be spent is not spent, by not one call.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { createLog } from '../../platform/log.ts'
 import { found, type Lookup, notFound } from '../../providers/kit.ts'
@@ -183,22 +183,28 @@ describe('a hard budget', () => {
   it('counts for the workbook, the column, the user and the token that it names, and for each run by itself', async () => {
     const one = lookup('one', says())
     const two = lookup('two', says())
-    const cases: [(book: Book) => BudgetUpdate, [number, number] | number][] = [
+    const cases: [(book: Book & { token: string }) => BudgetUpdate, [number, number] | number][] = [
       [({ id }) => budget(1, { scope: 'workbook', workbook_id: id, period: 'run' }), 2],
       [({ id }) => budget(2, { scope: 'column', workbook_id: id, column_id: 'c3', period: 'total' }), [10, 4]],
-      [() => budget(2.5, { scope: 'token', token_id: 'tok', period: 'day' }), 5],
-      [() => budget(2.5, { scope: 'token', token_id: 'another' }), [10, 10]],
+      [({ token }) => budget(2.5, { scope: 'token', token_id: token, period: 'day' }), 5],
+      [({ token }) => budget(2.5, { scope: 'token', token_id: token }), [10, 10]],
     ]
     work([one, two])
-    for (const [limit, calls] of cases) {
+    for (const [index, [limit, calls]] of cases.entries()) {
       one.asked.length = two.asked.length = 0
       const book = await addWorkbook(database, many(10), [about('one'), { ...about('two'), name: 'Again' }])
-      await set(book, limit(book))
-      await until((await start(book, [one, two], {}, 'tok')).look, ended)
+      const token = newId()
+      await database.asOwner(
+        `insert into ingest_tokens (workspace_id, workbook_id, id, hash, hint, unknown_keys) values ($1, $2, $3, $4, 'wbi_abc', 'ignore')`,
+        [book.workspace_id, book.id, token, Buffer.from(token)],
+      )
+      const mine = limit({ ...book, token })
+      await set(book, mine)
+      await until((await start(book, [one, two], {}, index === 3 ? 'another' : token)).look, ended)
       const asked = [one.asked.length, two.asked.length] as const
       expect(typeof calls === 'number' ? asked[0] + asked[1] : asked).toEqual(calls)
       await expectBooksToAgree(book)
-      await set(book, { ...limit(book), limit_usd: null })
+      await set(book, { ...mine, limit_usd: null })
       expect(await budgets(book)).toEqual([])
     }
   })
