@@ -1,0 +1,115 @@
+// What calls are booked with: prices that change under way, and reservations whose call was cut short.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { found } from '../../providers/kit.ts'
+import { updatePerformance } from '../performance/performance.commands.ts'
+import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { cancelRun } from '../runs/run.commands.ts'
+import { addWorkbook, until } from '../runs/workbook.fixture.ts'
+import { about, budget, ended, many, openBooks, soon } from './books.fixture.ts'
+import { sweepReservations } from './open-lines.commands.ts'
+import { setPrice } from './prices.commands.ts'
+
+let books: Awaited<ReturnType<typeof openBooks>>
+beforeAll(async () => {
+  books = await openBooks()
+})
+afterEach(() => books.rest())
+afterAll(() => books.database.close())
+
+describe('a price', () => {
+  it('that changes during a run counts from the next call on, and each line tells the price it was made at', async () => {
+    const paid = lookup('paid', async (inputs) => {
+      if (inputs.key === 'n2') await books.inBook(book, (tx) => setPrice(tx, [paid], 'paid', { price_usd: 0.2 }))
+      return found({ description: 'x' }, 1)
+    })
+    const book = await addWorkbook(books.database, many(5), [about('paid')])
+    await books.inBook(book, (tx) => updatePerformance(tx, { row_concurrency: 1 }))
+    books.work([paid])
+    await until((await books.start(book, [paid])).look, ended)
+    expect((await books.lines(book)).map(({ amount, basis, price }) => [amount, basis, price])).toEqual([
+      [500_000, 'catalogue', 500_000],
+      [500_000, 'catalogue', 500_000],
+      [500_000, 'catalogue', 500_000],
+      [200_000, 'workspace', 200_000],
+      [200_000, 'workspace', 200_000],
+    ])
+    await books.expectBooksToAgree(book)
+  })
+})
+
+describe('a reservation', () => {
+  it('of a call that a cancelled run cut short stays as uncertain, counted with the most it can have cost', async () => {
+    const slow = lookup(
+      'slow',
+      (_, signal) => new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason))),
+    )
+    const book = await addWorkbook(books.database, many(3), [about('slow')])
+    await books.set(book, budget(10))
+    books.work([slow])
+    const { runs, run_id, look } = await books.start(book, [slow])
+    while (slow.asked.length < 3) await soon()
+    expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 1.5, left_usd: 8.5 }])
+    await cancelRun(runs, book.workspace_id, book.id, run_id)
+    books.wake()
+    await until(look, ended)
+    await books.rest()
+    expect(await books.budgets(book)).toMatchObject([
+      { reserved_usd: 0, uncertain_usd: 1.5, spent_usd: 0, left_usd: 8.5 },
+    ])
+    expect((await books.lines(book)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain', 'uncertain'])
+  })
+
+  it('of a worker that was killed is taken over by the next one, or kept as uncertain once its run is over', async () => {
+    const paid = lookup('paid', says(), { repeat_free: false, cache_days: 0 })
+    const again = lookup('again', says())
+    const book = await addWorkbook(books.database, many(2), [about('paid'), { ...about('again'), name: 'Again' }])
+    const { run_id, look } = await books.start(book, [paid, again])
+    await books.set(book, budget(10))
+    // What a killed worker leaves behind: a leased chunk whose time is up, and reserved calls.
+    await books.database.asOwner(
+      `update run_chunks set state = 'leased', worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute', leases = 1 where run_id = $1`,
+      [run_id],
+    )
+    await books.database.asOwner(
+      `with lost as (
+          insert into attempts (workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, provider, state)
+          select r.workspace_id, gen_random_uuid(), r.workbook_id, r.id, c.id, $2, c.lookup, c.lookup, 'reserved' from workbook_rows r,
+            (values ('c2', 'paid'), ('c3', 'again')) c(id, lookup) where r.workbook_id = $1 and r.position = 1 returning *
+        ), line as (
+          insert into ledger_lines (workspace_id, id, at, state, reserved_micro, price_micro, rule, provider, lookup, workbook_id, column_id, row_id, run_id, user_id)
+          select workspace_id, id, now() - interval '1 hour', 'reserved', 500000, 500000, 'on_hit', provider, provider, workbook_id, column_id, row_id, run_id, 1 from lost
+        ) select 1`,
+      [book.id, run_id],
+    )
+    await books.database.asOwner(`update budget_use set reserved_micro = 1000000 where workspace_id = $1`, [
+      book.workspace_id,
+    ])
+    expect(await sweepReservations(books.database)).toBe(0)
+    books.work([paid, again])
+    await until(look, ended)
+    expect(paid.asked).toEqual(['n1'])
+    expect(again.asked.sort()).toEqual(['n0', 'n1'])
+    expect((await books.lines(book)).map(({ state, lookup: name }) => `${name} ${state}`).sort()).toEqual([
+      'again settled',
+      'again settled',
+      'paid settled',
+      'paid uncertain',
+    ])
+    expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 1.5 }])
+    await books.database.asOwner(
+      `update ledger_lines set state = 'reserved' where run_id = $1 and state = 'uncertain'`,
+      [run_id],
+    )
+    await books.database.asOwner(
+      `update attempts set outcome = null, state = 'reserved' where run_id = $1 and state = 'uncertain'`,
+      [run_id],
+    )
+    await books.database.asOwner(
+      `update budget_use set reserved_micro = 500000, uncertain_micro = 0 where workspace_id = $1`,
+      [book.workspace_id],
+    )
+    expect(await sweepReservations(books.database)).toBe(1)
+    expect(await sweepReservations(books.database)).toBe(0)
+    expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 1.5 }])
+  })
+})
