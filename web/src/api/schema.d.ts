@@ -3393,6 +3393,195 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Budgets and how far they are used */
+        get: operations["list_budgets"];
+        /**
+         * Set, change or take away budgets
+         * @description Each is known by what it is for, its period and its kind; those not named stay. All are set or none. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`. Runs under way feel it at their next call. What was spent before is counted from the start.
+         */
+        put: operations["set_budgets"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Limit what may be spent on a workbook
+         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`.
+         */
+        put: operations["set_workbook_budget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Limit what may be spent on a workbook
+         * @description In all, by all runs. A call is made only when the most it can cost fits into every hard budget it counts in. What is refused is skipped as `over_budget`, cells nobody else could fill become `budget_stopped`, and their run ends as `budget_stopped`.
+         */
+        put: operations["set_workbook_budget_v2"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a workbook has cost, and what its budgets leave */
+        get: operations["get_workbook_cost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a workbook has cost, and what its budgets leave */
+        get: operations["get_workbook_cost_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every call that cost something or may have, newest first
+         * @description What a vendor does not bill, such as a miss under `on_hit`, is in no line. Lines stay when workbooks, runs or people go.
+         */
+        get: operations["list_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/ledger/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger as a CSV file
+         * @description UTF-8, RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front.
+         */
+        get: operations["export_ledger_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was spent, by day, provider, workbook, column, user or token */
+        get: operations["list_spending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was spent today and this month, what is open, and what budgets leave */
+        get: operations["get_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/ledger/{line_id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter what an uncertain or unpriced call really cost
+         * @description For whoever has looked at the bill of the vendor. Budgets count with it at once. It can be corrected later.
+         */
+        post: operations["settle_ledger_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/workspace-integrations": {
         parameters: {
             query?: never;
@@ -3751,6 +3940,97 @@ export type components = {
             items: components["schemas"]["AuditLine"][];
             /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
+        };
+        Balance: {
+            today: components["schemas"]["Spending"];
+            month: components["schemas"]["Spending"];
+            /** @description For calls under way now, since whenever. */
+            reserved_usd: number;
+            /** @description That may have been billed, since whenever. */
+            uncertain_usd: number;
+            budgets: components["schemas"]["Budget"][];
+            /**
+             * Format: date-time
+             * @description Days and months are those of UTC.
+             */
+            as_of: string;
+        };
+        Budget: {
+            id: string;
+            /**
+             * @description What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.
+             * @enum {string}
+             */
+            scope: "workspace" | "workbook" | "column" | "user" | "token";
+            workbook_id: string | null;
+            column_id: string | null;
+            user_id: number | null;
+            token_id: string | null;
+            /** @description Of what it is for; null for the workspace, and for what is gone. */
+            name: string | null;
+            /**
+             * @description Days and months are those of UTC; `run` is each run by itself; `total` is all time.
+             * @enum {string}
+             */
+            period: "run" | "day" | "month" | "total";
+            /**
+             * @description A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.
+             * @enum {string}
+             */
+            kind: "hard" | "soft";
+            /** @description US dollars. */
+            limit_usd: number;
+            /** @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum. */
+            allow_unknown_prices: boolean;
+            /** @description The day or month that the figures are of; null for a budget of each run. */
+            span: string | null;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description For calls under way: the most they can cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed without our knowing: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description What may still be spent. */
+            left_usd: number;
+            /** @description Spent and uncertain, in percent of the limit. */
+            share: number;
+        };
+        BudgetList: {
+            items: components["schemas"]["Budget"][];
+            next_cursor: string | null;
+        };
+        BudgetUpdate: {
+            /**
+             * @description What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.
+             * @enum {string}
+             */
+            scope: "workspace" | "workbook" | "column" | "user" | "token";
+            workbook_id?: string | null;
+            column_id?: string | null;
+            user_id?: number | null;
+            /** @description The id of an ingest token. */
+            token_id?: string | null;
+            /**
+             * @description Days and months are those of UTC; `run` is each run by itself; `total` is all time.
+             * @enum {string}
+             */
+            period: "run" | "day" | "month" | "total";
+            /**
+             * @description A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.
+             * @default hard
+             * @enum {string}
+             */
+            kind?: "hard" | "soft";
+            /** @description US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away. */
+            limit_usd: number | null;
+            /**
+             * @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum.
+             * @default false
+             */
+            allow_unknown_prices?: boolean;
+        };
+        BudgetsUpdate: {
+            items: components["schemas"]["BudgetUpdate"][];
         };
         CallbackReceived: {
             received: boolean;
@@ -4743,6 +5023,48 @@ export type components = {
             /** Format: date-time */
             expires_at: string;
         };
+        LedgerLine: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was asked. Its day and month, of UTC, are those it counts in.
+             */
+            at: string;
+            /**
+             * @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum.
+             * @enum {string}
+             */
+            state: "reserved" | "settled" | "uncertain" | "unpriced";
+            /** @description What it cost; null while that is open or unknown. */
+            amount_usd: number | null;
+            /** @description The most it can cost; null is unknown. */
+            reserved_usd: number | null;
+            /** @description Where the amount is from: `reported` by the vendor, the price of the `catalogue`, the price set in the `workspace`, or `entered` by a person. */
+            basis: string | null;
+            /** @description Per billed call when it was made; null was unknown. */
+            price_usd: number | null;
+            billing_rule: string;
+            provider: string;
+            lookup: string;
+            workbook_id: string | null;
+            workbook_name: string | null;
+            column_id: string | null;
+            column_name: string | null;
+            row_id: string | null;
+            run_id: string | null;
+            user_id: number | null;
+            username: string | null;
+            token_id: string | null;
+        };
+        LedgerList: {
+            items: components["schemas"]["LedgerLine"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        LineSettlement: {
+            /** @description What it really cost, in US dollars: 0 when the vendor billed nothing. */
+            amount_usd: number;
+        };
         LoginForm: {
             username: string;
             /** Format: password */
@@ -5306,6 +5628,60 @@ export type components = {
             /** @description What the list of activity calls it, such as “Paste 40 cells”. */
             label?: string | null;
         };
+        RunActual: {
+            /** @description That cost something or may have. */
+            calls: number;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description For calls under way: the most they can cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            unpriced: number;
+            by_provider: components["schemas"]["SpendingItem"][];
+            by_column: components["schemas"]["SpendingItem"][];
+        };
+        /** @description A run with what it really cost, by the ledger, beside what was estimated. */
+        RunDetail: {
+            run_id: string;
+            workbook_id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "paused" | "done" | "done_with_errors" | "cancelled" | "failed" | "budget_stopped";
+            /**
+             * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
+             * @default missing
+             * @enum {string}
+             */
+            mode: "missing" | "failed" | "stale" | "all";
+            column_ids: string[];
+            rows: number;
+            /** @description Cells the run looks at. */
+            cells: number;
+            /** @description Cells it is through with. */
+            done: number;
+            /** @description Cells by what became of them. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description US dollars, at most 6 decimals. */
+            cost_usd: number;
+            /** @description The most it may cost; null without such a limit. */
+            max_usd: number | null;
+            estimate: components["schemas"]["RunEstimate"] | null;
+            /** @description Cells per second so far. */
+            rate: number | null;
+            eta_seconds: number | null;
+            actor_user_id: number | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            actual: components["schemas"]["RunActual"];
+        };
         RunEstimate: {
             /** @description Rows the run looks at. */
             rows_in_scope: number;
@@ -5677,6 +6053,38 @@ export type components = {
              */
             dir?: "asc" | "desc";
         };
+        Spending: {
+            /** @description That cost something or may have. */
+            calls: number;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description For calls under way: the most they can cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            unpriced: number;
+        };
+        SpendingItem: {
+            key: string | null;
+            /** @description In words; null for what is gone. */
+            name: string | null;
+            /** @description That cost something or may have. */
+            calls: number;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description For calls under way: the most they can cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            unpriced: number;
+        };
+        SpendingList: {
+            items: components["schemas"]["SpendingItem"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
         StreamTicket: {
             /** @description Send it as `GET /api/events?ticket=…`. */
             ticket: string;
@@ -6009,6 +6417,15 @@ export type components = {
             /** @description Asks for the next page; null on the last. */
             next_cursor: string | null;
         };
+        WorkbookBudgetInput: {
+            /** @description The most that may be spent on this workbook in all, in US dollars; null is no limit. */
+            max_usd: number | null;
+            /**
+             * @description Whether calls whose price nobody knows may be made under it all the same. They are in no sum.
+             * @default false
+             */
+            allow_unknown_prices?: boolean;
+        };
         /** @description A column; the members beside the named ones depend on its type (see `NewColumn`). */
         WorkbookColumn: {
             /** @description Short and unique in the workbook; the key of `data` and `enrichments`. */
@@ -6035,6 +6452,19 @@ export type components = {
              * @default true
              */
             rows?: boolean;
+        };
+        WorkbookCost: {
+            workbook_id: string;
+            /** @description Its budget in all; null without one. */
+            max_usd: number | null;
+            total: components["schemas"]["Spending"];
+            today: components["schemas"]["Spending"];
+            month: components["schemas"]["Spending"];
+            by_provider: components["schemas"]["SpendingItem"][];
+            by_column: components["schemas"]["SpendingItem"][];
+            by_user: components["schemas"]["SpendingItem"][];
+            /** @description Of the workbook and of its columns. */
+            budgets: components["schemas"]["Budget"][];
         };
         WorkbookCreate: {
             name: string;
@@ -13924,7 +14354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -13957,7 +14387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunResponse"];
+                    "application/json": components["schemas"]["RunDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -14817,6 +15247,420 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_budgets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_budgets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_workbook_budget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookBudgetInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_workbook_budget_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkbookBudgetInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_workbook_cost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_workbook_cost_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkbookCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_ledger: {
+        parameters: {
+            query?: {
+                /** @description First day, of UTC. */
+                from?: string;
+                /** @description Last day, of UTC. */
+                to?: string;
+                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum. */
+                state?: "reserved" | "settled" | "uncertain" | "unpriced";
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this lookup. */
+                lookup?: string;
+                /** @description Only for this workbook. */
+                workbook_id?: string;
+                /** @description Only for this column, of the workbook that is named with it. */
+                column_id?: string;
+                /** @description Only of this run. */
+                run_id?: string;
+                /** @description Only of runs that this user started. */
+                user?: number;
+                /** @description Only of runs that this token started. */
+                token_id?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_ledger_csv: {
+        parameters: {
+            query?: {
+                /** @description First day, of UTC. */
+                from?: string;
+                /** @description Last day, of UTC. */
+                to?: string;
+                /** @description `settled`: it cost the amount. `reserved`: it is under way. `uncertain`: it may have been billed without our knowing, and counts with the most it can have cost. `unpriced`: it was billed at a price that nobody knows, and is in no sum. */
+                state?: "reserved" | "settled" | "uncertain" | "unpriced";
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this lookup. */
+                lookup?: string;
+                /** @description Only for this workbook. */
+                workbook_id?: string;
+                /** @description Only for this column, of the workbook that is named with it. */
+                column_id?: string;
+                /** @description Only of this run. */
+                run_id?: string;
+                /** @description Only of runs that this user started. */
+                user?: number;
+                /** @description Only of runs that this token started. */
+                token_id?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_spending: {
+        parameters: {
+            query?: {
+                /** @description One item per day, newest first, or per other thing, the dearest first. A column is its workbook, a slash and its id. */
+                group_by?: "provider" | "lookup" | "workbook" | "column" | "user" | "token" | "day";
+                /** @description First day, of UTC; 30 days before the last one unless given. */
+                from?: string;
+                /** @description Last day, of UTC; today unless given. */
+                to?: string;
+                /** @description Only for this workbook. */
+                workbook_id?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpendingList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_balance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    settle_ledger_line: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineSettlement"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
