@@ -88,8 +88,10 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
     options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000`,
   }
   const pool = new pg.Pool(settings)
-  // Without a listener a restart of the database would end this process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  let isClosing = false
+  // Without a listener a restart of the database would end this process. One that is stopped after us may end connections
+  // that are still saying goodbye.
+  pool.on('error', (error) => !isClosing && log.warn({ err: error }, 'an idle database connection was lost'))
 
   const notices = createNotices(pool, log)
 
@@ -147,6 +149,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
     listen: (channels, onNotice, onUp, onDown) => listenOn(settings, log, channels, onNotice, onUp, onDown),
     within: opened,
     close() {
+      isClosing = true
       notices.close()
       return pool.end()
     },

@@ -83,7 +83,9 @@ export function startJobs(database: Database, log: Log, kinds: JobKind<never>[],
       await kind.work(job.payload, { id: job.id, workspace_id: job.workspace_id, signal: stop.signal })
     } catch (error) {
       failure = error as Error
-      log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'a job failed')
+      const which = { job: job.id, kind: job.kind }
+      if (stop.signal.aborted) log.info({ ...which, err: error }, 'a job goes back to the queue: this process stops')
+      else log.error({ ...which, err: error, attempt: job.attempts }, 'a job failed')
     } finally {
       clearInterval(beat)
     }

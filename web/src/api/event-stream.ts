@@ -58,6 +58,8 @@ export async function followEvents(workspaceId: string, stopped: AbortSignal, li
         if (gap) listen.onGap()
         const read = frameReader((frame) => {
           lastId = frame.id || lastId
+          // The server itself no longer has what comes after the id.
+          if (frame.event === 'reset') listen.onGap()
           listen.onFrame(frame)
         })
         for await (const text of chunks(answer.body)) {
