@@ -70,7 +70,8 @@ function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {
 
 const UNFINISHED: ReadonlySet<string> = new Set(['error', 'throttled', 'waiting', 'cancelled', 'budget_stopped'])
 
-function readsRowsOnly(statement: Statement, filter: Filter): boolean {
+/** Whether no cell has to be looked up. */
+export function readsRowsOnly(statement: Pick<Statement, 'columns'>, filter: Filter): boolean {
   if ('and' in filter) return filter.and.every((child) => readsRowsOnly(statement, child))
   if ('or' in filter) return filter.or.every((child) => readsRowsOnly(statement, child))
   if ('not' in filter) return readsRowsOnly(statement, filter.not)

@@ -114,7 +114,8 @@ async function findInPlace(
   return [...found, ...(await findAnywhere(tx, workbook, question, from, limit - found.length, 0))]
 }
 
-async function findInStretch(
+/** Of the rows behind `from` and up to `to`; null: to the end. */
+export async function findInStretch(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,

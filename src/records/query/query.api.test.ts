@@ -193,6 +193,21 @@ test('filter, search, order and pages by cursor and by number are those of the p
               cursor = page.next_cursor
             }
             expect(byCursor).toEqual(expected)
+            const bitByBit: string[] = []
+            for (let cursor: string | null | undefined; cursor !== null; ) {
+              const page = await readRowsPage(
+                tx,
+                workbook,
+                asked,
+                { limit, cursor, where: 'body' },
+                { ms: 0, first: 2 },
+              )
+              const ids = idsOf(page.text)
+              if (page.is_partial) expect(ids.length).toBeLessThanOrEqual(limit)
+              bitByBit.push(...ids)
+              cursor = page.next_cursor
+            }
+            expect(bitByBit).toEqual(expected)
             const byNumber: string[] = []
             for (let number = 1, more = true; more; number++) {
               const page = await readRowsPage(tx, workbook, asked, { limit: limit + 10, page: number, where: 'body' })
@@ -259,6 +274,31 @@ test('every row is in one group of each field, and the filter of a group gives j
     { numRuns: 60, endOnFailure: true },
   )
 }, 120_000)
+
+test('a text that is rare is looked for a while, and the cursor goes on where that ended', async () => {
+  await database.inWorkspace(workspaceId, async (tx) => {
+    const id = newId()
+    const workbook = { id, columns, total_rows: 10 }
+    const rows = Array.from({ length: 10 }, (_, n) => ({
+      ...{ data: { c1: n === 7 ? 'needle' : 'hay' }, cells: {} },
+      ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+    }))
+    await store(tx, id, rows as never)
+    const asked = { ...EVERYTHING, search: 'NEEDLE' }
+    const pages: unknown[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await readRowsPage(tx, workbook, asked, { limit: 5, cursor, where: 'body' }, { ms: 0, first: 3 })
+      pages.push([idsOf(page.text).length, page.is_partial, page.more])
+      cursor = page.next_cursor
+    }
+    expect(pages).toEqual([
+      [0, true, true],
+      [0, true, true],
+      [1, true, true],
+      [0, false, false],
+    ])
+  })
+})
 
 function answer(rows: readonly Row[], { filter: wanted, search, sorts }: Question): string[] {
   return rows

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { leadColumns } from '../workbooks/lead-fields.logic.ts'
 import { pageAfter, pageByNumber, rowsInOrder } from '../workbooks/rows.page.ts'
+import { findForAWhile, type Looked, takesLong, type While } from './for-a-while.reads.ts'
 import { type Asking, findRows, inTime, type Place } from './found-rows.reads.ts'
 import { isEverything, nameOf, type Question } from './question.logic.ts'
 
@@ -29,23 +30,31 @@ export interface RowsPage {
   total: number | null
   /** Whether the rows came from an index kept in their order. */
   index: IndexState
+  /** Looking was broken off when it took too long; the cursor goes on. */
+  is_partial: boolean
 }
 
 export interface Counted extends Asking {
   total_rows: number
 }
 
-/** @throws Refusal `invalid` for a cursor of another question, `unavailable` for a question that takes too long */
+/**
+ * `lookFor`: how long to look before it is broken off; tests have smaller workbooks.
+ * @throws Refusal `invalid` for a cursor of another question, `unavailable` for a question that takes too long
+ */
 export async function readRowsPage(
   tx: WorkspaceTx,
   workbook: Counted,
   question: Question,
   wanted: PageWanted,
+  lookFor?: While,
 ): Promise<RowsPage> {
   const name = nameOf(workbook.id, question)
   const after = placeOf(decodeCursor(name, wanted.cursor, wanted.where))
   const plain = isEverything(question) && wanted.columns === undefined
-  return plain ? plainPage(tx, workbook, wanted, after, name) : foundPage(tx, workbook, question, wanted, after, name)
+  return plain
+    ? plainPage(tx, workbook, wanted, after, name)
+    : foundPage(tx, workbook, question, wanted, after, name, lookFor)
 }
 
 async function plainPage(
@@ -61,7 +70,7 @@ async function plainPage(
       ? await pageAfter(tx, workbook.id, lead, after?.position ?? Number.NEGATIVE_INFINITY, limit)
       : await pageByNumber(tx, workbook.id, lead, (page - 1) * limit, limit)
   const next_cursor = more && last !== null ? encodeCursor(name, [last]) : null
-  return { text, more, next_cursor, total: workbook.total_rows, index: 'none' }
+  return { text, more, next_cursor, total: workbook.total_rows, index: 'none', is_partial: false }
 }
 
 async function foundPage(
@@ -71,15 +80,19 @@ async function foundPage(
   { page = 1, limit, columns }: PageWanted,
   after: Place | undefined,
   name: string,
+  lookFor?: While,
 ): Promise<RowsPage> {
   const offset = after ? 0 : Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
   const index = await findIndex(tx, workbook.id, question)
+  const portion = { after, offset, limit: limit + 1 }
+  async function find(): Promise<Looked> {
+    if (index?.state === 'ready') return { rows: await findInIndex(tx, index.id, question, portion), reached: null }
+    const isInPlace = question.sorts.length === 0 && offset === 0
+    if (isInPlace && takesLong(workbook, question)) return findForAWhile(tx, workbook, question, portion, lookFor)
+    return { rows: await findRows(tx, workbook, question, portion), reached: null }
+  }
   return inTime(tx, async () => {
-    const portion = { after, offset, limit: limit + 1 }
-    const found =
-      index?.state === 'ready'
-        ? await findInIndex(tx, index.id, question, portion)
-        : await findRows(tx, workbook, question, portion)
+    const { rows: found, reached } = await find()
     const rows = found.slice(0, limit)
     const { text } = await rowsInOrder(
       tx,
@@ -89,11 +102,12 @@ async function foundPage(
       projection(workbook.columns, columns),
     )
     const last = rows.at(-1)
-    const more = found.length > limit && last !== undefined
+    const more = found.length > limit || reached !== null
     const isEnd = !more && !after && (rows.length > 0 || offset === 0)
     const total = question.filter || question.search ? (isEnd ? offset + rows.length : null) : workbook.total_rows
-    const next_cursor = more ? encodeCursor(name, [last.position, ...last.keys]) : null
-    return { text, more, next_cursor, total, index: index?.state ?? 'none' }
+    const place = reached ?? last
+    const next_cursor = more && place ? encodeCursor(name, [place.position, ...place.keys]) : null
+    return { text, more, next_cursor, total, index: index?.state ?? 'none', is_partial: reached !== null }
   })
 }
 

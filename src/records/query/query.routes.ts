@@ -39,7 +39,8 @@ export function queryRoutes({ inScope }: Door): Route[] {
       description:
         'Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and ' +
         'none is missed, except that a row which is changed in between stands where its new values put it. A question ' +
-        'that takes longer than ten seconds is stopped (503).',
+        'that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is ' +
+        'broken off within a second instead, and goes on with the cursor (`is_partial`).',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: RowsQuery,
@@ -49,12 +50,12 @@ export function queryRoutes({ inScope }: Door): Route[] {
           const workbook = await openToRead(tx, params.workbook_id)
           const resolved = await resolveAsked(tx, workbook, body, 'body')
           mustKnow(workbook.columns, body.columns)
-          const { text, next_cursor, total, index } = await readRowsPage(tx, workbook, resolved.question, {
+          const { text, next_cursor, total, index, is_partial } = await readRowsPage(tx, workbook, resolved.question, {
             ...body,
             where: 'body',
           })
           return preparedJson(
-            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
+            `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
           )
         }),
     }),
@@ -96,7 +97,7 @@ async function workbookPage(tx: WorkspaceTx, workbookId: string, query: Workbook
   const asked = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
   const counted = { id: workbook.id, columns, total_rows: workbook.total_rows }
   const resolved = await resolveAsked(tx, counted, asked, 'query')
-  const { text, more, next_cursor, total, index } = await readRowsPage(tx, counted, resolved.question, {
+  const { text, more, next_cursor, total, index, is_partial } = await readRowsPage(tx, counted, resolved.question, {
     page: cursor_mode ? undefined : page,
     limit: page_size,
     cursor,
@@ -104,7 +105,7 @@ async function workbookPage(tx: WorkspaceTx, workbookId: string, query: Workbook
   })
   return preparedJson(
     `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
-      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"query_total_rows":${total}${await ofView(tx, counted, resolved, index)}}`,
+      `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, counted, resolved, index)}}`,
   )
 }
 

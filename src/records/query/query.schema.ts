@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
-import { OfView, WorkbookLeadRow } from '../workbooks/row.schema.ts'
+import { IsPartial, OfView, WorkbookLeadRow } from '../workbooks/row.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -58,6 +58,7 @@ export const FoundRows = Type.Object(
   {
     items: Type.Array(WorkbookLeadRow),
     next_cursor: maybe(Type.String()),
+    is_partial: Type.Optional(IsPartial),
     query_total_rows: maybe(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),

@@ -76,6 +76,12 @@ export const WorkbookLeadRow = Type.Object(
 )
 
 /** What an answer says of the view that was asked for. */
+export const IsPartial = Type.Boolean({
+  description:
+    'True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than ' +
+    'asked for, or none, and `next_cursor` goes on behind the last row that was looked at.',
+})
+
 export const OfView = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
@@ -102,6 +108,7 @@ export const WorkbookWithLeadsResponse = Type.Object(
     total_rows: Type.Integer(),
     has_more: Type.Optional(Type.Boolean()),
     next_cursor: Type.Optional(maybe(Type.String())),
+    is_partial: Type.Optional(IsPartial),
     query_total_rows: Type.Optional(
       maybe(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
     ),

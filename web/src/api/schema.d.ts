@@ -1227,7 +1227,7 @@ export type paths = {
         put?: never;
         /**
          * Rows by filter, search and order
-         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503).
+         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is broken off within a second instead, and goes on with the cursor (`is_partial`).
          */
         post: operations["query_rows"];
         delete?: never;
@@ -1247,7 +1247,7 @@ export type paths = {
         put?: never;
         /**
          * Rows by filter, search and order
-         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503).
+         * @description Changes nothing. Walk by sending the `next_cursor` of each answer with the same question: no row comes twice and none is missed, except that a row which is changed in between stands where its new values put it. A question that takes longer than ten seconds is stopped (503). One that reads cells, in the order of the workbook, is broken off within a second instead, and goes on with the cursor (`is_partial`).
          */
         post: operations["query_rows_v2"];
         delete?: never;
@@ -6483,6 +6483,8 @@ export type components = {
         WorkbookFoundRows: {
             items: components["schemas"]["WorkbookLeadRow"][];
             next_cursor: string | null;
+            /** @description True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than asked for, or none, and `next_cursor` goes on behind the last row that was looked at. */
+            is_partial?: boolean;
             /** @description Rows that answer the question; null when that is not known without counting. */
             query_total_rows: number | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */
@@ -6657,6 +6659,8 @@ export type components = {
             total_rows: number;
             has_more?: boolean;
             next_cursor?: string | null;
+            /** @description True when looking for rows was broken off because it took longer than somebody likes to wait: there may be fewer than asked for, or none, and `next_cursor` goes on behind the last row that was looked at. */
+            is_partial?: boolean;
             /** @description Rows that match; null when that is not known without counting. */
             query_total_rows?: number | null;
             /** @description What of the view no longer counts, such as a condition on a deleted column. */

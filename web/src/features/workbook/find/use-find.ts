@@ -4,6 +4,7 @@ import { describeProblem, isAborted } from '../../../api/problem.ts'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import { locate } from '../../../grid/locate.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
+import { goOn } from '../go-on.ts'
 import { countRows, queryRows } from '../workbook.api.ts'
 import type { RowsQuestion } from '../workbook.shapes.ts'
 import { type Counted, matchingColumns, placeWords } from './find.logic.ts'
@@ -47,6 +48,12 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
   const asked = { ...(question ?? {}), search: text }
   const key = JSON.stringify(asked)
 
+  /** The next rows that hold the text, however long it takes to come upon one. */
+  const search = (cursor: string | undefined, signal: AbortSignal) => {
+    const part = (more: object) => queryRows(workbookId, { ...asked, columns: [], ...place(cursor), ...more }, signal)
+    return goOn(part, PAGE, 1)
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
   useEffect(() => {
     going.current?.abort()
@@ -58,13 +65,14 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
     setBusy(true)
     const timer = setTimeout(async () => {
       try {
-        const found = await queryRows(workbookId, { ...asked, columns: [], limit: PAGE }, stop.signal)
+        const found = await search(undefined, stop.signal)
         const first: Answer = { text, matches: matchesOf(found.items), cursor: found.next_cursor, counted: null }
         const known = found.next_cursor === null ? { count: first.matches.length, is_exact: true } : null
         setAnswer({ ...first, counted: known })
         cellAt.current = 0
         await goTo({ ...first, counted: known }, 0, 'first', stop.signal)
-        if (known) return
+        // What takes long to find takes as long to count.
+        if (known || found.is_partial) return
         const { sort: _, ...which } = asked
         const counted = await countRows(workbookId, { ...which, up_to: COUNTED }, stop.signal)
         setAnswer((before) => (before?.text === text ? { ...before, counted } : before))
@@ -116,7 +124,7 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
       let of = answer
       let next = at + by
       if (next >= of.matches.length && of.cursor) {
-        const more = await queryRows(workbookId, { ...asked, columns: [], limit: PAGE, cursor: of.cursor }, stop.signal)
+        const more = await search(of.cursor, stop.signal)
         of = { ...of, matches: [...of.matches, ...matchesOf(more.items)], cursor: more.next_cursor }
         setAnswer(of)
       }
@@ -130,16 +138,18 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
     }
   }
 
-  const place = answer ? placeWords(at, answer.counted, answer.matches.length) : ''
+  const where = answer ? placeWords(at, answer.counted, answer.matches.length) : ''
   return {
     text,
     setText,
     busy,
-    words: [place, words].filter(Boolean).join(' · '),
+    words: [where, words].filter(Boolean).join(' · '),
     canStep: (answer?.matches.length ?? 0) > 0,
     step: (by: 1 | -1) => void step(by),
   }
 }
+
+const place = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 const matchesOf = (items: readonly Match[]): Match[] => items.map(({ row_id, position }) => ({ row_id, position }))
 

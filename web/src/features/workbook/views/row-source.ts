@@ -6,6 +6,7 @@ import type { Question } from './look.logic.ts'
 export interface Found {
   items: LoadedPage['rows']
   next_cursor: string | null
+  is_partial?: boolean
   query_total_rows: number | null
   warnings?: string[]
   index?: 'none' | 'building' | 'ready'

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, take } from '../../../api/client.ts'
 import { keys, queries } from '../../../api/queries.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
+import { goOn } from '../go-on.ts'
 import { newKey } from '../workbook.api.ts'
 import { type Look, type Order, savedForm, type View } from './look.logic.ts'
 import type { Counted, Doors, Found } from './row-source.ts'
@@ -14,14 +15,17 @@ const once = () => ({ 'idempotency-key': newKey() })
 
 /** The doors through which a row source of this workbook asks. */
 export const doorsOf = (id: string): Doors => ({
-  ask: async (body, signal) =>
-    (await take(
-      api.POST('/api/workbooks/{workbook_id}/rows/query', {
-        params: path(id),
-        body: body as never,
-        ...(signal ? { signal } : {}),
-      }),
-    )) as unknown as Found,
+  ask: (body, signal) => {
+    const part = async (more: object) =>
+      (await take(
+        api.POST('/api/workbooks/{workbook_id}/rows/query', {
+          params: path(id),
+          body: { ...body, ...more } as never,
+          ...(signal ? { signal } : {}),
+        }),
+      )) as unknown as Found
+    return goOn(part, body.limit)
+  },
   count: async (body, signal) =>
     (await take(
       api.POST('/api/workbooks/{workbook_id}/rows/count', {
