@@ -84,7 +84,7 @@ const LINES = '(select id from stretch)'
 
 /** What a stretch of rows leaves in other tables; of one column or of all. */
 const belongings = (and = '') => `
-     tries as (delete from attempts where ctid = any(${placesOf(LINES, { table: 'attempts', by: 'row_id', and })})),
+     tries as (delete from attempts where ctid = any(${placesOf(LINES, { table: 'attempts', by: 'row_id', and: `${and} order by column_id, id` })})),
      computed as (delete from cells where ctid = any(${placesOf(LINES, { table: 'cells', by: 'row_id', and })}))`
 
 /** Returns the position up to which the rows are gone. */
