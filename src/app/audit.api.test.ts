@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { type Operation, operationsOf } from '../../test/operations.ts'
+import { sampleOf } from '../../test/sample.ts'
 import { addTenant, type Ids } from '../../test/tenant.ts'
 import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/whole.ts'
 
@@ -92,6 +93,12 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     raw: JSON.stringify({ price_usd: 0.0005 }),
   }),
   clear_provider_price: ({ ids }) => ({ ids: { ...ids, provider_id: 'serper-web-search' } }),
+  delete_secret: async ({ owner }) => {
+    const [name] = document.paths['/api/settings/secrets'].delete.parameters
+    const secret = { name: sampleOf(name.schema, {}), value: 'canary-key' }
+    await callAs(service, owner.access_token)('PUT', '/api/settings/secrets', secret)
+    return {}
+  },
   ingest_rows: () => ({ raw: JSON.stringify({ rows: [{ Website: 'b.example' }] }) }),
   revoke_ingest_token: () => ({}),
   undo_run: async ({ ids, owner }) => {

@@ -38,6 +38,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'waterfall' },
   { type: 'formula' },
   { type: 'lookup' },
+  { type: 'http' },
 ]
 
 /** The functions of the formula language as clients complete and explain them. */

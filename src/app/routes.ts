@@ -3,10 +3,13 @@
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { billingRoutes } from '../enrichment/money/billing.routes.ts'
 import { budgetRoutes } from '../enrichment/money/budgets.routes.ts'
+import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
+import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
 import { priceRoutes } from '../enrichment/money/prices.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
 import { practiceRoutes } from '../enrichment/practice/practice.routes.ts'
 import { retentionRoutes } from '../enrichment/retention/retention.routes.ts'
+import type { Workshop } from '../enrichment/runs/facts.ts'
 import { cancelRunsOf } from '../enrichment/runs/run.commands.ts'
 import { runRoutes } from '../enrichment/runs/run.routes.ts'
 import { traceRoutes } from '../enrichment/trace/trace.routes.ts'
@@ -21,6 +24,7 @@ import { integrationRoutes } from '../identity/integrations/integrations.routes.
 import { invitationRoutes } from '../identity/invitations.routes.ts'
 import { memberRoutes } from '../identity/members.routes.ts'
 import { scimRoutes } from '../identity/scim/scim.routes.ts'
+import { secretRoutes } from '../identity/secrets/secrets.routes.ts'
 import { sessionRoutes } from '../identity/session.routes.ts'
 import type { Sessions } from '../identity/sessions.commands.ts'
 import { userRoutes } from '../identity/users.routes.ts'
@@ -52,6 +56,9 @@ export interface RouteParts {
   bus: EventBus
   presence: Presence
   catalog: readonly Lookup[]
+  workshop: Workshop
+  accounts: TryParts['accounts']
+  toolsFor: TryParts['toolsFor']
   vault: Integrations['vault']
   callbacks: CallbackTokens
   http: Integrations['http']
@@ -62,7 +69,7 @@ export interface RouteParts {
 }
 
 export function allRoutes(parts: RouteParts): Route[] {
-  const { database, sessions, bus, presence, catalog, callbacks, publicUrl, settings, now } = parts
+  const { database, sessions, bus, presence, catalog, workshop, callbacks, publicUrl, settings, now } = parts
   return [
     ...authRoutes(sessions),
     ...sessionRoutes(sessions),
@@ -86,11 +93,15 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...runRoutes({ database, catalog, now }),
     ...traceRoutes({ database, catalog, now }),
     ...callbackRoutes(database, callbacks),
+    ...runRoutes({ database, catalog, workshop, now }),
+    ...traceRoutes({ database, catalog, workshop, now }),
+    ...tryRoutes(parts),
     ...catalogRoutes(database, catalog),
     ...priceRoutes(database, catalog),
     ...budgetRoutes(database, now),
     ...billingRoutes(database, now),
     ...integrationRoutes(parts),
+    ...secretRoutes(parts),
     ...performanceRoutes(database),
     ...practiceRoutes(database),
     ...retentionRoutes(database),

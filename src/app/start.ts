@@ -1,9 +1,11 @@
 // Puts the service together for a role and takes it apart again, in the opposite order.
 import { join } from 'node:path'
+import { createWorkshop } from '../enrichment/kinds/workshop.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
 import { createDoors } from '../enrichment/lookups/doors.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
+import type { Workshop } from '../enrichment/runs/facts.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
 import { type CallbackTokens, callbackTokens } from '../enrichment/waiting/callback-token.ts'
 import { startWaitingWorker } from '../enrichment/waiting/waiting.worker.ts'
@@ -86,6 +88,12 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => client.close())
     const pages = createPageReader({ client, policy, robotsToken: 'Millrace', now: () => now().getTime() })
 
+    const means = {
+      accounts,
+      toolsFor: lookupTools({ database, client, pages, now }),
+      workshop: createWorkshop({ now }),
+    }
+
     const wakers: Record<string, () => void> = {}
     const relay = startRelay(database, log)
     closers.push(() => relay.close())
@@ -93,14 +101,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => bus.close())
     const presence = startPresence(database, log)
     closers.push(async () => presence.close())
-    if (settings.role !== 'api')
-      startWork(
-        { ...parts, now },
-        database,
-        { accounts, toolsFor: lookupTools({ database, client, pages, now }), callbacks },
-        wakers,
-        closers,
-      )
+    if (settings.role !== 'api') startWork({ ...parts, now }, database, { ...means, callbacks }, wakers, closers)
     const known = people(asked)
     const listening = database.listen(
       ['millrace_jobs', 'millrace_runs', 'millrace_awaited', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
@@ -147,7 +148,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const app = await buildServer({
       info: API_INFO,
       routes: allRoutes({
-        ...{ database: asked, sessions, bus, presence, catalog, vault, callbacks, settings, now },
+        ...{ database: asked, sessions, bus, presence, catalog, vault, callbacks, settings, now, ...means },
         http: createTools({ client, pages, now: () => now().getTime() }).http,
         publicUrl: settings.public_url,
       }),
@@ -197,8 +198,10 @@ function startWork(
   {
     accounts,
     toolsFor,
+    workshop,
     callbacks,
   }: Pick<Parameters<typeof createAsker>[0], 'accounts' | 'toolsFor'> & {
+    workshop: Workshop
     callbacks: CallbackTokens
   },
   wakers: Record<string, () => void>,
@@ -210,9 +213,9 @@ function startWork(
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log, settings.audit_retention)
   closers.push(() => housekeeping.close())
-  const runs = startRunWorker({ database, log, catalog, ask, callbackUrl: callbacks.urlFor, now })
+  const runs = startRunWorker({ database, log, catalog, workshop, ask, callbackUrl: callbacks.urlFor, now })
   closers.push(() => runs.close())
-  const waiting = startWaitingWorker({ database, log, catalog, toolsFor, accounts, doors, now })
+  const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, doors, now })
   closers.push(() => waiting.close())
   wakers.millrace_jobs = () => jobs.wake()
   wakers.millrace_runs = () => runs.wake()

@@ -115,6 +115,7 @@ type Protection = Extract<CellDecision, { kind: 'fresh' }>['because']
 
 function protection(cell: Cell | undefined, { mode, now, spec }: CellRequest): Protection | null {
   if (cell?.status === 'overridden') return 'overridden'
+  if (spec.once && (cell?.status === 'complete' || cell?.error_class === 'uncertain')) return 'answered'
   // A vendor is at it: asking again would pay twice.
   if (cell?.status === 'waiting') return 'in_flight'
   if (mode === 'all') return null

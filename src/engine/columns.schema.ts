@@ -1,6 +1,7 @@
 // The columns the engine understands, as they are written in `columns_config`.
 import { type Static, Type } from 'typebox'
-import { FilterSchema } from './filter.schema.ts'
+import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
+import { AiColumn, HttpColumn, OutputColumn, ResearchColumn } from './made-columns.schema.ts'
 
 export const INPUT_TYPES = [
   'text',
@@ -18,33 +19,7 @@ export const INPUT_TYPES = [
   'json',
 ] as const
 
-/** Longest column name, in UTF-16 units. */
-export const MAX_COLUMN_NAME = 200
 const MAX_STEPS = 50
-
-const Common = {
-  id: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: '^[^$]',
-    description: 'Unique in the workbook, never changes.',
-  }),
-  name: Type.String({
-    minLength: 1,
-    maxLength: MAX_COLUMN_NAME,
-    description: 'Shown to people and used in references: `{{Name}}`. Unique without regard to case.',
-  }),
-  width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000, description: 'Pixels.' })),
-  hidden: Type.Optional(Type.Boolean()),
-  pinned: Type.Optional(Type.Boolean()),
-}
-
-export const TemplateText = Type.String({
-  maxLength: 20_000,
-  description:
-    'Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. ' +
-    '`{{Column.path}}` reaches into an object or list; `\\{{` is two plain braces.',
-})
 
 const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
   description: 'A template per input of the lookup, by input name.',
@@ -63,17 +38,6 @@ export const AcceptRule = Type.Union(
       'The best answer that is not good enough is kept as `unverified`.',
   },
 )
-
-const Enriched = {
-  run_if: Type.Optional(FilterSchema),
-  max_age_days: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: 0,
-      maximum: 36_500,
-      description: 'Values older than this are stale. Absent: never.',
-    }),
-  ),
-}
 
 export const InputColumn = Type.Object(
   {
@@ -225,9 +189,20 @@ export const LookupColumn = Type.Object(
   },
 )
 
-export const ColumnConfig = Type.Union([InputColumn, EnrichmentColumn, WaterfallColumn, FormulaColumn, LookupColumn], {
-  $id: 'ColumnConfig',
-})
+export const ColumnConfig = Type.Union(
+  [
+    InputColumn,
+    EnrichmentColumn,
+    WaterfallColumn,
+    FormulaColumn,
+    LookupColumn,
+    HttpColumn,
+    AiColumn,
+    ResearchColumn,
+    OutputColumn,
+  ],
+  { $id: 'ColumnConfig' },
+)
 
 export type Accept = Static<typeof AcceptRule>
 export type InputColumn = Static<typeof InputColumn>

@@ -10,6 +10,8 @@ import type {
 } from './columns.schema.ts'
 import type { Filter } from './filter.schema.ts'
 import { renameInFormula } from './formula/rename.ts'
+import type { MadeColumn } from './made-columns.schema.ts'
+import { MADE_TYPES, madeStep, madeTemplates, mapTemplates, outputOf } from './made-columns.ts'
 import { type BoundTemplate, bindTemplate } from './render.ts'
 import { nameKey, renameReference } from './template.ts'
 
@@ -51,6 +53,8 @@ export interface CellPlanSpec {
   behind?: string[]
   /** Providers that need an account practise, and what they make up counts as values. */
   practice?: true
+  /** It acts on the world: what was done, or may have been, is not done again unless someone asks for this very cell. */
+  once?: boolean
 }
 
 export interface PlanDefaults {
@@ -61,12 +65,16 @@ export interface PlanDefaults {
 }
 
 /** A column whose cells providers are asked for. */
-export type AskedColumn = EnrichmentColumn | WaterfallColumn
+export type AskedColumn = EnrichmentColumn | WaterfallColumn | MadeColumn
 /** A column whose cells follow from other cells by themselves. */
 export type ComputedColumn = FormulaColumn | LookupColumn
 
 export function isAsked(column: ColumnConfig): column is AskedColumn {
-  return column.type === 'enrichment' || column.type === 'waterfall'
+  return column.type === 'enrichment' || column.type === 'waterfall' || isMade(column)
+}
+
+export function isMade(column: ColumnConfig): column is MadeColumn {
+  return MADE_TYPES.has(column.type)
 }
 
 export function isComputed(column: ColumnConfig): column is ComputedColumn {
@@ -101,6 +109,8 @@ export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
       return placesOf(['inputs'], column.inputs)
     case 'waterfall':
       return column.steps.flatMap((step, index) => placesOf(['steps', index, 'inputs'], step.inputs))
+    default:
+      return madeTemplates(column)
   }
 }
 
@@ -134,6 +144,8 @@ export function renameReferences(
       return { ...column, inputs: rewritten(column.inputs) }
     case 'waterfall':
       return { ...column, steps: column.steps.map((step) => ({ ...step, inputs: rewritten(step.inputs) })) }
+    default:
+      return mapTemplates(column, rewrite)
   }
 }
 
@@ -145,30 +157,36 @@ export function planSpec(
 ): CellPlanSpec | null {
   if (!isAsked(column)) return null
   const findColumn = columnFinder(columns)
-  const steps =
-    column.type === 'enrichment'
-      ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
-      : withIds(column.steps).filter((step) => step.enabled !== false)
   return {
     column_id: column.id,
     column_name: column.name,
-    output: column.output ?? null,
-    steps: steps.map(
-      ({ id, provider, inputs }): StepSpec => ({
-        id,
-        provider,
-        inputs: Object.fromEntries(
-          Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
-        ),
-      }),
-    ),
-    accept: column.accept ?? { kind: 'any' },
+    output: isMade(column) ? outputOf(column) : (column.output ?? null),
+    steps: isMade(column) ? [madeStep(column, findColumn)] : catalogueSteps(column, findColumn),
+    accept: isMade(column) ? { kind: 'any' } : (column.accept ?? { kind: 'any' }),
+    ...(column.type === 'output' && { once: true }),
     max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
     ...(defaults.practice && { practice: true }),
   }
+}
+
+function catalogueSteps(
+  column: EnrichmentColumn | WaterfallColumn,
+  findColumn: (name: string) => string | undefined,
+): StepSpec[] {
+  const steps =
+    column.type === 'enrichment'
+      ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
+      : withIds(column.steps).filter((step) => step.enabled !== false)
+  return steps.map(({ id, provider, inputs }) => ({
+    id,
+    provider,
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
+    ),
+  }))
 }
 
 /** Steps with an id each: their own, else the provider's, numbered when it is taken. */

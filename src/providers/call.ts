@@ -26,7 +26,7 @@ import {
 import { createTokens, type Tokens } from './oauth-tokens.ts'
 import type { HttpReply, NetFailure, Tools } from './outside.ts'
 import { MAX_INPUT_LENGTH, missingInputs, normaliseInputs } from './requirements.ts'
-import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf } from './trace.ts'
+import { maskReply, maskRequest, type RequestTrace, type ResponseTrace, secretsOf, withoutSecrets } from './trace.ts'
 
 export interface CallResult {
   outcome: Outcome
@@ -50,6 +50,8 @@ export interface CallOptions {
   callback_url?: string
   /** Where minted tokens are kept; without it one is minted for this call alone. */
   tokens?: Tokens
+  /** Of a made lookup: the attempt, where it is on record. */
+  attempt_id?: string
 }
 
 /** One answer of one lookup. Never rejects; `signal` stops it and gives `failed{timeout}` or, if it may have been billed, `failed{uncertain}`. */
@@ -65,7 +67,7 @@ export async function callLookup(
   if (refusal) return { outcome: checkAnswer(lookup, refusal) }
   return inTime(lookup, lookup.repeat_free, signal, options, (stop, trace) =>
     'act' in lookup
-      ? act(lookup, values, tools, stop, options.account ?? {}, trace)
+      ? act(lookup, values, tools, stop, options, trace)
       : ask(lookup, inputs, tools, stop, options, trace),
   )
 }
@@ -219,24 +221,30 @@ async function act(
   values: JsonObject,
   tools: Tools,
   signal: AbortSignal,
-  account: Account,
+  options: CallOptions,
   trace: CallResult,
 ): Promise<Answer> {
-  const { integration, keyless } = lookup
-  const missing = integration && !keyless ? missingAccountFields(integration, account) : []
+  const { account: form, keyless } = lookup
+  const { account = {}, attempt_id } = options
+  const missing = form && !keyless ? missingAccountFields(form, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
   return lookup.act(values, {
     ...visitTools(lookup, tools, signal, account, trace),
     account,
+    ...(attempt_id !== undefined && { attempt_id }),
+    spend: (usd) => {
+      trace.charged_usd = (trace.charged_usd ?? 0) + usd
+    },
     note: (facts) => {
       trace.notes = { ...trace.notes, ...facts }
     },
     http: async (request, secrets = {}) => {
       const hidden = { ...account, ...secrets }
-      trace.request ??= maskRequest(request, hidden)
+      trace.request = maskRequest(request, hidden)
       const reply = await tools.http(request, signal)
-      if (reply.ok) trace.response = maskReply(reply, hidden)
-      return reply
+      if (!reply.ok) return reply
+      trace.response = maskReply(reply, hidden)
+      return withoutSecrets(reply, hidden)
     },
   })
 }

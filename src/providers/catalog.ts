@@ -5,7 +5,7 @@ import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
 import { FIELDS } from './fields.ts'
-import { type AnyLookup, type Integration, integrationOf, type Lookup } from './kit.ts'
+import { type AccountForm, type AnyLookup, accountFormOf, type Integration, integrationOf, type Lookup } from './kit.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
@@ -89,13 +89,14 @@ export function stateOf(lookup: Lookup): 'documented' | 'verified' | 'ended' {
 }
 
 /** Whether a lookup can be asked by somebody who has these integrations set up. */
-export function isReady(lookup: AnyLookup, configured: ReadonlySet<string>): boolean {
+export function isReady(lookup: AnyLookup, isEntered: (form: AccountForm) => boolean): boolean {
   if (lookup.ended !== undefined) return false
-  return lookup.keyless || configured.has(integrationOf(lookup)?.id ?? '')
+  const form = accountFormOf(lookup)
+  return lookup.keyless || (form !== undefined && isEntered(form))
 }
 
 /** The catalogue record of a lookup. `ready` says whether it can be asked now: keyless, or with an account that has its key. */
-export function catalogEntry(lookup: Lookup, ready: boolean = isReady(lookup, new Set())) {
+export function catalogEntry(lookup: Lookup, ready: boolean = isReady(lookup, () => false)) {
   return {
     id: lookup.id,
     provider: lookup.provider,

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../kernel/json.ts'
 import { lackingPart } from './answer-parts.ts'
 import {
   type Account,
+  type AccountForm,
   type Answer,
   type Auth,
   type Expected,
@@ -71,7 +72,7 @@ function addKey(auth: Auth, account: Account, url: URL, headers: Record<string, 
 }
 
 /** Names of account values the integration needs and does not have. */
-export function missingAccountFields({ fields }: Integration, account: Account): string[] {
+export function missingAccountFields({ fields }: AccountForm, account: Account): string[] {
   return fields.filter(({ name, required }) => required && !account[name]).map(({ name }) => name)
 }
 

@@ -65,6 +65,9 @@ export interface Integration {
   test: { ask: (account: Account) => HttpAsk; statuses?: StatusMap; read: (reply: Reply) => TestAnswer }
 }
 
+/** What is entered for an account: enough to find it and to say what it lacks. */
+export type AccountForm = Pick<Integration, 'id' | 'name' | 'fields'>
+
 /** What a test call says to a person, for example `12 of 50 searches used`. */
 export interface TestAnswer {
   ok: boolean
@@ -228,6 +231,10 @@ export interface ActTools extends VisitTools {
   /** `secrets` are masked in the trace wherever they stand, like the account. */
   http: (request: HttpRequest, secrets?: Account) => Promise<HttpReply | NetFailure>
   account: Account
+  /** The attempt, where it is on record: names what must not happen twice. */
+  attempt_id?: string
+  /** Adds what a call has cost, in US dollars: counts whatever becomes of the answer. */
+  spend: (usd: number) => void
   /** Adds to what the trace tells of the answer, such as the tokens used. */
   note: (facts: JsonObject) => void
 }
@@ -235,9 +242,12 @@ export interface ActTools extends VisitTools {
 /** A lookup that is not in the catalogue: a column makes it of its own settings. It may take several calls. */
 export interface MadeLookup extends Declaration<MadeOutput> {
   act: (values: JsonObject, tools: ActTools) => Promise<Answer>
-  integration?: Integration
+  /** What has to be entered before it can be asked: the account of a vendor, or secrets that the column names. */
+  account?: AccountForm
   /** Settings that change the answer: with the values they are the key of the cache. */
   fingerprint: string
+  /** It acts for one row: never answered from the cache, nor together with another row that says the same. */
+  alone?: boolean
   /** UTF-16 units of one input. */
   longest_input: number
 }
@@ -249,8 +259,13 @@ export type Lookup = LocalLookup | HttpLookup | VisitLookup
 export type AnyLookup = Lookup | MadeLookup
 
 /** The integration whose key a lookup takes, if any. */
-export function integrationOf(lookup: AnyLookup): Integration | undefined {
-  return 'ask' in lookup || 'act' in lookup ? lookup.integration : undefined
+export function integrationOf(lookup: Lookup): Integration | undefined {
+  return 'ask' in lookup ? lookup.integration : undefined
+}
+
+/** What has to be entered for a lookup, if anything. */
+export function accountFormOf(lookup: AnyLookup): AccountForm | undefined {
+  return 'act' in lookup ? lookup.account : integrationOf(lookup)
 }
 
 /** An answer with values, at `confidence` 0..1; blank values are dropped by the kit. */

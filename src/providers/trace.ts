@@ -6,6 +6,8 @@ import { storable } from './requirements.ts'
 
 const MASK = '•••'
 const LONGEST_BODY = 4000
+/** Letters. What is shorter may stand in an answer by chance. */
+const SURELY_SECRET = 8
 const SECRET_NAMES =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*(api[-_]?key|token|secret|password|signature).*)$/i
 
@@ -69,6 +71,12 @@ function maskQuery(address: string): string {
     if (SECRET_NAMES.test(name) || /^(key|sig|auth)$/i.test(name)) url.searchParams.set(name, MASK)
   }
   return url.href
+}
+
+/** A reply without the secrets it was asked with, should it repeat them: they are kept out of values and words too. */
+export function withoutSecrets<R extends { body: string }>(reply: R, account: Account): R {
+  const long = Object.entries(account).filter(([, value]) => value.length >= SURELY_SECRET)
+  return { ...reply, body: masker(Object.fromEntries(long))(reply.body) }
 }
 
 function masker(account: Account): (text: string) => string {

@@ -1,10 +1,10 @@
 // The door of the catalogue of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
-import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
+import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { catalogEntry, integrationsOf, isReady } from '../../providers/catalog.ts'
+import { catalogEntry, isReady } from '../../providers/catalog.ts'
 import { searchCatalog } from '../../providers/catalog-search.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { readTerms } from '../money/prices.reads.ts'
@@ -63,7 +63,6 @@ const ProviderList = Type.Object(
 )
 
 export function catalogRoutes(database: Database, catalog: readonly Lookup[]): Route[] {
-  const integrations = integrationsOf(catalog)
   return [
     defineRoute({
       method: 'GET',
@@ -77,15 +76,15 @@ export function catalogRoutes(database: Database, catalog: readonly Lookup[]): R
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
       async handler({ scope }, { query }) {
-        const { configured, termsOf, practice } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
-          configured: await readConfigured(tx, integrations),
+        const { entered, termsOf, practice } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
+          entered: await readEntered(tx),
           termsOf: await readTerms(tx),
           practice: await readPractice(tx),
         }))
         const items = searchCatalog(catalog, query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)
           const price_usd = price_micro === null ? null : usdFromMicro(price_micro)
-          const entry = catalogEntry(lookup, practice.on || isReady(lookup, configured))
+          const entry = catalogEntry(lookup, practice.on || isReady(lookup, entered))
           const practises = practice.on && !lookup.keyless
           return { ...entry, practises, price_usd, billing_rule: rule, price_source: basis } as Static<
             typeof ProviderEntry

@@ -5,7 +5,7 @@ import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { callLookup } from '../../providers/call.ts'
-import { type AnyLookup, integrationOf } from '../../providers/kit.ts'
+import { type AnyLookup, accountFormOf } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
@@ -38,6 +38,8 @@ export interface Question {
   signal: AbortSignal
   /** Where the vendor may bring the answer. */
   callback_url?: string
+  /** Of an attempt that is on record: names what must not happen twice. */
+  attempt_id?: string
   /** Resolves once it is on record that a call that may be billed is about to be made. */
   reserve: () => Promise<void>
 }
@@ -62,6 +64,7 @@ export function createAsker(parts: {
     const { lookup, workspace_id } = question
     const started = now()
     if ('answer' in lookup) return once(question, started)
+    if ('act' in lookup && lookup.alone) return call(question)
 
     const key = cacheKey(lookup, question.values)
     const place = `${workspace_id} ${key}`
@@ -111,12 +114,12 @@ export function createAsker(parts: {
   }
 
   async function once(question: Question, started: Date): Promise<Asked> {
-    const { lookup, values, performance, signal, workspace_id, callback_url } = question
+    const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id } = question
     // A made lookup may take several calls, and says itself how long that is worth.
     const timeout_ms =
       'act' in lookup ? lookup.timeout_ms : Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
-    const integration = integrationOf(lookup)
-    const account = integration && (await accounts.find(workspace_id, integration))
+    const form = accountFormOf(lookup)
+    const account = form && (await accounts.find(workspace_id, form))
     const { outcome, charged_usd, request, response, notes } = await callLookup(
       lookup,
       values,
@@ -127,6 +130,7 @@ export function createAsker(parts: {
         tokens,
         ...(account && { account }),
         ...(callback_url !== undefined && { callback_url }),
+        ...(attempt_id !== undefined && { attempt_id }),
       },
     )
     return {

@@ -5,7 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { catalog } from '../../providers/catalog.ts'
 import { catalogRoutes } from '../catalog/catalog.routes.ts'
-import { readFacts } from '../runs/facts.ts'
+import { readLookups } from '../runs/facts.ts'
 import { priceRoutes } from './prices.routes.ts'
 
 let database: TestDatabase
@@ -34,8 +34,8 @@ it('holds in the catalogue, in estimates and reservations as soon as it is set, 
   expect(set.body).toMatchObject({ price_usd: 0.012345, billing_rule: 'per_call', source: 'workspace' })
   expect(set.body.catalogue).toEqual(before.catalogue)
   expect(await listed(admin, 'hunter-email-finder')).toMatchObject({ price_usd: 0.012345, price_source: 'workspace' })
-  const facts = await database.inWorkspace(workspace, (tx) => readFacts(tx, { catalog }))
-  expect(facts('hunter-email-finder')).toMatchObject({ price_micro: 12_345, rule: 'per_call' })
+  const { factsOf } = await database.inWorkspace(workspace, (tx) => readLookups(tx, { catalog }))
+  expect(factsOf('hunter-email-finder')).toMatchObject({ price_micro: 12_345, rule: 'per_call' })
   const stranger = callerOf(app, await addWorkspace(database), 'admin')
   expect(await listed(stranger, 'hunter-email-finder')).toMatchObject({ price_source: 'catalogue' })
   expect((await admin.delete(at('hunter-email-finder'))).body).toEqual(before)

@@ -2,8 +2,9 @@
 
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { notFound } from '../../providers/kit.ts'
 import { practising } from '../../providers/practice.ts'
-import type { Askable } from '../runs/facts.ts'
+import type { Askable, Workshop } from '../runs/facts.ts'
 import type { StoredPractice } from './practice.schema.ts'
 
 const KEY = 'practice'
@@ -33,6 +34,22 @@ export async function setPractice(tx: WorkspaceTx, { on }: StoredPractice): Prom
 }
 
 /** What can be asked while practising. Nothing is sent to others then: what a column delivers stays here. */
-export function practised({ catalog, make }: Askable): Askable {
-  return { catalog: catalog.map(practising), make }
+export function practised({ catalog, workshop }: Askable): Askable {
+  return { catalog: catalog.map(practising), ...(workshop && { workshop: idle(workshop) }) }
+}
+
+/** Columns' own lookups have no recorded answers: those that need an account, or that act on others, find nothing. */
+function idle(workshop: Workshop): Workshop {
+  return {
+    async open(tx) {
+      const make = await workshop.open(tx)
+      return (made, provider) => {
+        const lookup = make(made, provider)
+        if (!lookup || (lookup.account === undefined && !lookup.alone)) return lookup
+        const { account: _, ...rest } = lookup
+        const act = async () => notFound('Practice mode is on, so this was not asked')
+        return { ...rest, act, keyless: true, repeat_free: true, cache_days: 0, price: { usd: 0, rule: 'free' } }
+      }
+    },
+  }
 }

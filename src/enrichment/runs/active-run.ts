@@ -3,9 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { Payer } from '../../engine/budget.ts'
 import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
-import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
@@ -14,7 +12,6 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Gate } from '../gate.ts'
 import type { Asker } from '../lookups/asker.ts'
-import { lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -22,7 +19,7 @@ import { practised } from '../practice/practice.commands.ts'
 import type { CallbackTokens } from '../waiting/callback-token.ts'
 import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
-import { type Askable, readFacts } from './facts.ts'
+import { type Askable, type Lookups, readLookups, type Workshop } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
 import { endAtCap, endChunk, giveUp } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
@@ -41,8 +38,8 @@ export interface RunWorkerParts {
   database: Database
   log: Log
   catalog: readonly Lookup[]
-  /** The lookups that columns of a workspace make of their own settings. */
-  makeIn?: (workspaceId: WorkspaceId) => MakeLookup
+  /** Makes the lookups that columns make of their own settings. */
+  workshop?: Workshop
   ask: Asker
   /** Where a vendor may bring the answer to an attempt; undefined when it cannot reach this service. */
   callbackUrl?: CallbackTokens['urlFor']
@@ -90,11 +87,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
-  const real = { catalog: parts.catalog, make: parts.makeIn?.(workspace_id) }
-  const askable = run.specs.some(({ practice }) => practice) ? practised(real) : real
-  const lookupOf = lookupFinder(askable.catalog, askable.make)
+  const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
 
-  function fillParts(seq: number, factsOf: FactsOf): FillParts {
+  function fillParts(seq: number, { factsOf, lookupOf }: Lookups): FillParts {
     return {
       run_id,
       factsOf,
@@ -103,7 +98,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         const { performance } = run
         const callback_url = parts.callbackUrl?.(workspace_id, attemptId)
         const asked = await parts.ask({
-          ...{ workspace_id, lookup, values, performance, signal: stop.signal, reserve },
+          ...{ workspace_id, lookup, values, performance, signal: stop.signal, reserve, attempt_id: attemptId },
           ...(callback_url !== undefined && { callback_url }),
         })
         // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
@@ -125,9 +120,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
     },
     async work(chunk, gate) {
-      const { rows, earlier, factsOf } = await readChunk(database, run, chunk, askable)
+      const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
       // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
-      const fill = fillParts(chunk.seq, factsOf)
+      const fill = fillParts(chunk.seq, lookups)
       let untouched = 0
       const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
@@ -224,7 +219,7 @@ async function readChunk(
   run: Frozen,
   chunk: Lease,
   askable: Askable,
-): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; factsOf: FactsOf }> {
+): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; lookups: Lookups }> {
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
     // The stretch ends just before the next one begins; the reader takes both ends in.
     const stretch = { from: chunk.from_position, to: chunk.to_position * (1 - Number.EPSILON) }
@@ -235,6 +230,6 @@ async function readChunk(
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
     }
-    return { rows, earlier, factsOf: await readFacts(tx, askable) }
+    return { rows, earlier, lookups: await readLookups(tx, askable) }
   })
 }

@@ -2,10 +2,10 @@
 import type { Made } from '../../engine/columns.ts'
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import { realId } from '../../engine/practice.ts'
-import { readConfigured } from '../../identity/integrations/integrations.reads.ts'
+import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { integrationsOf, isReady } from '../../providers/catalog.ts'
-import { type AnyLookup, integrationOf, type Lookup } from '../../providers/kit.ts'
+import { isReady } from '../../providers/catalog.ts'
+import { type AnyLookup, accountFormOf, type Lookup } from '../../providers/kit.ts'
 import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { readTerms, type TermsOf } from '../money/prices.reads.ts'
 import { readHitRates } from '../usage/usage.reads.ts'
@@ -13,7 +13,18 @@ import { readHitRates } from '../usage/usage.reads.ts'
 /** What can be asked: the catalogue, and what columns make of their own settings. */
 export interface Askable {
   catalog: readonly Lookup[]
-  make?: MakeLookup | undefined
+  workshop?: Workshop | undefined
+}
+
+export interface Workshop {
+  /** Makes lookups for one workspace, with its prices and accounts as they are now. */
+  open(tx: WorkspaceTx): Promise<MakeLookup>
+}
+
+/** Whom steps ask, and what is known about them. */
+export interface Lookups {
+  factsOf: FactsOf
+  lookupOf: LookupOf
 }
 
 /** Assumed until a workspace has its own figures: about half of what is asked has an answer. */
@@ -23,18 +34,17 @@ const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500 }
 
 /** What differs from workspace to workspace. */
 interface Local {
-  /** The integrations whose keys it has. */
-  configured: ReadonlySet<string>
+  entered: Entered
   termsOf: TermsOf
   /** Shares of answers that found something, of lookups that were asked often enough to tell. */
   hitRates: ReadonlyMap<string, number>
 }
 
-/** The facts as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
-export async function readFacts(tx: WorkspaceTx, { catalog, make }: Askable): Promise<FactsOf> {
-  const configured = await readConfigured(tx, integrationsOf(catalog))
-  const local = { configured, termsOf: await readTerms(tx), hitRates: await readHitRates(tx) }
-  return factsFor(catalog, lookupFinder([], make), local)
+/** The lookups as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
+export async function readLookups(tx: WorkspaceTx, { catalog, workshop }: Askable): Promise<Lookups> {
+  const lookupOf = lookupFinder(catalog, await workshop?.open(tx))
+  const local = { entered: await readEntered(tx), termsOf: await readTerms(tx), hitRates: await readHitRates(tx) }
+  return { lookupOf, factsOf: factsFor(catalog, lookupOf, local) }
 }
 
 function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, local: Local): FactsOf {
@@ -52,10 +62,10 @@ function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, local: Local):
   }
 }
 
-function factsOfLookup(lookup: AnyLookup, { configured, termsOf, hitRates }: Local): LookupFacts {
+function factsOfLookup(lookup: AnyLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
   const { inputs, one_of = [], limits } = lookup
   const { price_micro, rule } = termsOf(lookup)
-  const isAskable = isReady(lookup, configured)
+  const isAskable = isReady(lookup, entered)
   return {
     required: inputs.filter((input) => input.required).map((input) => input.name),
     one_of,
@@ -76,4 +86,4 @@ function wayOf(lookup: AnyLookup): keyof typeof LATENCY_MS {
   return 'visit' in lookup ? 'visit' : 'act'
 }
 
-const nameOf = (lookup: AnyLookup) => integrationOf(lookup)?.name ?? lookup.label
+const nameOf = (lookup: AnyLookup) => accountFormOf(lookup)?.name ?? lookup.label

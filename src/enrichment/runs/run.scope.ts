@@ -10,11 +10,10 @@ import { isEverything } from '../../records/query/question.logic.ts'
 import { selectRows } from '../../records/query/selection.reads.ts'
 import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
-import { lookupFinder } from '../lookups/lookup-finder.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
 import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
-import { type Askable, readFacts } from './facts.ts'
+import { type Askable, readLookups } from './facts.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
 
@@ -46,8 +45,7 @@ export async function prepareRun(
     specs,
     mode: request.mode,
     performance,
-    factsOf: await readFacts(tx, asked),
-    lookupOf: lookupFinder(asked.catalog, asked.make),
+    ...(await readLookups(tx, asked)),
     now: now().getTime(),
   }
   const scope = await rowsInScope(tx, { ...workbook, columns }, request, estimated)

@@ -11,7 +11,7 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
-import { type Askable, readFacts } from '../runs/facts.ts'
+import { type Askable, readLookups } from '../runs/facts.ts'
 import type { CellTrace } from './trace.schema.ts'
 
 const MOST_ATTEMPTS = 200
@@ -41,7 +41,7 @@ export async function readTrace(
     row,
     mode: 'all',
     now,
-    factsOf: await readFacts(tx, practice.on ? practised(askable) : askable),
+    factsOf: (await readLookups(tx, practice.on ? practised(askable) : askable)).factsOf,
     unsettled: new Set<string>(),
   } as const
   const decision = spec && planCell({ ...request, spec, force: true })

@@ -1,15 +1,14 @@
 // An answer that comes when its run is over: it fills the cell if that is still empty, and is kept in the trace in any case.
 import { planCell } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
-import type { FactsOf } from '../../engine/facts.ts'
 import { cellOf, hasAnswer, type Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { ringCells } from '../../records/workbooks/workbook.events.ts'
-import { lookupFinder } from '../lookups/lookup-finder.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { readRunAttempts } from '../runs/attempts.writes.ts'
+import type { Lookups } from '../runs/facts.ts'
 import { fillCell } from '../runs/fill-cell.ts'
 import type { DueAnswer } from './awaited.writes.ts'
 
@@ -17,9 +16,9 @@ const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so nobod
 
 /** Judges the cell by the attempts that its run made at it, asking nobody. Returns what a cell that is written has cost, in micro-USD. */
 export async function fillLate(
-  parts: Pick<RunWorkerParts, 'catalog' | 'makeIn' | 'now'>,
+  parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
-  factsOf: FactsOf,
+  { factsOf, lookupOf }: Lookups,
   { workbook_id, run_id, row_id, column_id }: DueAnswer,
 ): Promise<number> {
   const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
@@ -44,7 +43,7 @@ export async function fillLate(
   const steps = decision.plan.steps.map((step) => ({ ...step, skip: answered.has(step.id) ? null : NOBODY_ELSE }))
   const never = () => Promise.reject(new Error('nobody is asked for a late answer'))
   const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
-    ...{ run_id, factsOf, lookupOf: lookupFinder(parts.catalog, parts.makeIn?.(tx.workspace_id)) },
+    ...{ run_id, factsOf, lookupOf },
     ...{ ask: never, reserve: never, record: () => {}, now: () => now },
   })
   const isWaiting = cellOf(row, column_id)?.status === 'waiting'

@@ -1,7 +1,6 @@
 // What becomes of an awaited answer: it settles its attempt, and its row is gone on with, or the cell filled if it comes late.
 
 import type { Payer } from '../../engine/budget.ts'
-import type { FactsOf } from '../../engine/facts.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -14,7 +13,7 @@ import { bookCalls, type Settlement, settlementOf } from '../money/booking.comma
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { type AttemptRecord, readAttempts, writeAttempts, writeCacheEntries } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
-import { readFacts } from '../runs/facts.ts'
+import { type Lookups, readLookups } from '../runs/facts.ts'
 import { describe } from '../runs/fill-cell.ts'
 import { addCounts } from '../runs/progress.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from './awaited.writes.ts'
@@ -30,7 +29,7 @@ export interface Answered {
   response?: ResponseTrace
 }
 
-type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'makeIn' | 'now'>
+type SettleParts = Pick<RunWorkerParts, 'database' | 'catalog' | 'workshop' | 'now'>
 
 /** Settles answers of one workspace in one transaction; those whose lease was lost are left to who has them now. */
 export async function settleAnswers(
@@ -40,21 +39,21 @@ export async function settleAnswers(
   answers: Answered[],
 ): Promise<void> {
   await parts.database.inWorkspace(workspaceId, async (tx) => {
-    const factsOf = await readFacts(tx, parts)
+    const lookups = await readLookups(tx, parts)
     const mine = await settleAwaited(
       tx,
       workerId,
       answers.map(({ answer: { id }, expired }) => ({ id, expired })),
     )
     const settled = answers.filter(({ answer }) => mine.has(answer.id))
-    for (const [runId, ofRun] of byRun(settled)) await settleOfRun(parts, tx, factsOf, runId, ofRun)
+    for (const [runId, ofRun] of byRun(settled)) await settleOfRun(parts, tx, lookups, runId, ofRun)
   })
 }
 
 async function settleOfRun(
   parts: SettleParts,
   tx: WorkspaceTx,
-  factsOf: FactsOf,
+  lookups: Lookups,
   runId: string,
   answers: Answered[],
 ): Promise<void> {
@@ -67,7 +66,7 @@ async function settleOfRun(
   for (const each of answers) {
     const before = known.get(each.answer.id)
     if (!before) continue
-    const { rule, price_micro } = factsOf(each.answer.provider) ?? FREE
+    const { rule, price_micro } = lookups.factsOf(each.answer.provider) ?? FREE
     const terms: Terms = { rule, price_micro, basis: 'catalogue' }
     // Whoever promised and kept silent may bill all the same.
     const isUnknown = each.expired && rule !== 'free'
@@ -95,7 +94,7 @@ async function settleOfRun(
   // The workbook before money before the run: the order in which every group of cells meets them.
   const late = await lateOnes(tx, ids, runId)
   let cost = 0
-  for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, factsOf, answer)
+  for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, lookups, answer)
   await bookCalls(tx, payer, { wanted: [], settled: spent })
   if (cost > 0) await addCounts(tx, runId, 0, cost, {})
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))

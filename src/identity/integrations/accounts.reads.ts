@@ -2,7 +2,7 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import type { Account, Integration } from '../../providers/kit.ts'
+import type { Account, AccountForm } from '../../providers/kit.ts'
 import { accountOf, openValues } from './integrations.reads.ts'
 
 export const ACCOUNTS_CHANNEL = 'millrace_accounts'
@@ -17,7 +17,7 @@ export async function forgetAccounts(tx: Tx, workspaceId: WorkspaceId): Promise<
 
 export interface Accounts {
   /** What is entered for the integration; lacks what is not. */
-  find(workspaceId: WorkspaceId, integration: Integration): Promise<Account>
+  find(workspaceId: WorkspaceId, form: AccountForm): Promise<Account>
   forget(workspaceId: string): void
   forgetAll(): void
   /** Whether notices of changes made elsewhere arrive. Without them nothing is kept; so it is until told otherwise. */
@@ -41,10 +41,10 @@ export function createAccounts(database: Database, vault: Vault, now: () => Date
   }
 
   return {
-    async find(workspaceId, integration) {
+    async find(workspaceId, form) {
       const entry = known.get(workspaceId)
       const values = await (entry && entry.until > now().getTime() ? entry.values : load(workspaceId))
-      return accountOf(integration, values.get(integration.id))
+      return accountOf(form, values.get(form.id))
     },
     forget: (workspaceId) => void known.delete(workspaceId),
     forgetAll: () => known.clear(),

@@ -1,24 +1,25 @@
 // What a workspace has entered for each integration: whether and when, with a hint for those who may change it, never a value.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
-import { type Account, type Integration, integrationOf, type Lookup } from '../../providers/kit.ts'
+import { type Account, type AccountForm, type Integration, integrationOf, type Lookup } from '../../providers/kit.ts'
 import type { IntegrationResponse, IntegrationTest } from './integrations.schema.ts'
 
 /** Where a value is sealed to; a value that is copied to another field or integration does not open. */
 export const valuePlace = (integrationId: string, field: string) => ['integration', integrationId, field]
 
-/** The integrations whose required fields have values. What is stored is not opened for this. */
-export async function readConfigured(tx: WorkspaceTx, integrations: readonly Integration[]): Promise<Set<string>> {
-  if (integrations.length === 0) return new Set()
+/** Whether everything that is required has been entered. */
+export type Entered = (form: AccountForm) => boolean
+
+/** What the workspace has entered. What is stored is not opened for this. */
+export async function readEntered(tx: WorkspaceTx): Promise<Entered> {
   const { rows } = await tx.client.query<{ integration_id: string; fields: string[] }>({
     name: 'integrations_configured',
     text: `select integration_id, array_agg(field) as fields from integration_values where workspace_id = $1 group by 1`,
     values: [tx.workspace_id],
   })
   const entered = new Map(rows.map((row) => [row.integration_id, new Set(row.fields)]))
-  const isConfigured = ({ id, fields }: Integration) =>
+  return ({ id, fields }) =>
     entered.has(id) && fields.every(({ name, required }) => !required || entered.get(id)?.has(name))
-  return new Set(integrations.filter(isConfigured).map(({ id }) => id))
 }
 
 interface Stored {
@@ -54,7 +55,7 @@ export async function openValues(
 }
 
 /** What calls are made with: what was entered, else the defaults. */
-export function accountOf({ fields }: Integration, values: Record<string, string> = {}): Account {
+export function accountOf({ fields }: AccountForm, values: Record<string, string> = {}): Account {
   const entries = fields.flatMap(({ name, default: usual }): [string, string][] => {
     const value = values[name] ?? usual
     return value === undefined ? [] : [[name, value]]

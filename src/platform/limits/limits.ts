@@ -26,6 +26,13 @@ export const LIMITS = {
     window: 60,
     reason: 'Each is a request to a vendor, who may take many with a wrong key for an attack and block this machine.',
   },
+  column_try: {
+    name: 'column-try',
+    quota: 60,
+    window: 60,
+    reason:
+      'Each asks a vendor for up to five rows at once, while somebody tries a column out; a program is to run it.',
+  },
   ingest: {
     name: 'ingest',
     quota: 600,

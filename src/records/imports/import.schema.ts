@@ -1,6 +1,7 @@
 // The wire shapes of an import's options: how to read the file, where its columns go, what happens to rows that exist.
 import { type Static, Type } from 'typebox'
-import { INPUT_TYPES, MAX_COLUMN_NAME } from '../../engine/columns.schema.ts'
+import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
+import { INPUT_TYPES } from '../../engine/columns.schema.ts'
 import { NORMALISERS } from '../workbooks/identity.logic.ts'
 import { DATE_ORDERS, DECIMALS, UNPARSED } from './value-reading.logic.ts'
 

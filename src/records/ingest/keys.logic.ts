@@ -1,6 +1,7 @@
 // Members of ingested rows that no column is called: which there are, and what column each would become.
+
+import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
-import { MAX_COLUMN_NAME } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 
 /** New columns that one call may make; members beyond them are left out. */

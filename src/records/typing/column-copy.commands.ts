@@ -1,5 +1,5 @@
 // Copies a column: its definition beside it, and of one that people fill the values.
-import { MAX_COLUMN_NAME } from '../../engine/columns.schema.ts'
+import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'

@@ -1,8 +1,9 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { isAsked } from '../../engine/columns.ts'
+import { isAsked, isMade } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
+import { madeProblems } from '../../engine/made-checks.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { lookupById } from '../../providers/catalog.ts'
 import { formulaProblems } from '../computed/formula-problems.logic.ts'
@@ -70,6 +71,7 @@ function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readon
 
 function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
   if (!isAsked(column)) return []
+  if (isMade(column)) return madeProblems(column).map(({ loc, ...problem }) => ({ loc: [index, ...loc], ...problem }))
   if (column.type === 'enrichment') return stepProblems([index], column, column.output)
   return column.steps.flatMap((step, place) => stepProblems([index, 'steps', place], step, column.output))
 }

@@ -7,6 +7,7 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
+import { HttpColumn } from '../../engine/made-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
@@ -17,7 +18,7 @@ export const WorkbookColumn = Type.Object(
   {
     id: Type.String({ description: 'Short and unique in the workbook; the key of `data` and `enrichments`.' }),
     name: Type.String(),
-    type: Type.String({ description: '`input`, `enrichment`, `waterfall`, `formula` or `lookup`.' }),
+    type: Type.String({ description: 'One of `GET /api/meta/column-types`.' }),
     width: Type.Optional(Type.Integer({ description: 'Pixels.' })),
     hidden: Type.Optional(Type.Boolean()),
     pinned: Type.Optional(Type.Boolean()),
@@ -70,6 +71,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...WaterfallColumn.properties, ...OwnId }),
     Type.Object({ ...FormulaColumn.properties, ...OwnId }),
     Type.Object({ ...LookupColumn.properties, ...OwnId }),
+    Type.Object({ ...HttpColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },
 )

@@ -1,0 +1,360 @@
+// Columns that make a lookup of their own settings: HTTP requests, questions to models, web research, and deliveries.
+import { type Static, Type } from 'typebox'
+import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
+
+const MOST_PARTS = 50
+const Templates = (description: string) =>
+  Type.Record(Type.String({ minLength: 1, maxLength: 100 }), TemplateText, { maxProperties: MOST_PARTS, description })
+const choice = <T extends string>(values: readonly T[], usual: T, description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], default: usual, description })
+
+export const MADE_FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
+const FieldName = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,59}$' })
+const FieldKind = Type.Unsafe<(typeof MADE_FIELD_TYPES)[number]>({
+  type: 'string',
+  enum: [...MADE_FIELD_TYPES],
+  default: 'text',
+})
+const Output = Type.Optional(
+  Type.String({
+    maxLength: 60,
+    description: 'The field that becomes the value. Absent: the only field, else all as an object.',
+  }),
+)
+const Required = Type.Optional(
+  Type.Array(TemplateText, {
+    maxItems: MOST_PARTS,
+    description:
+      'References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column.',
+  }),
+)
+const SecretName = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
+  description: 'Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.',
+})
+const Seconds = (usual: number, most: number) =>
+  Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
+const CacheDays = (usual: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
+
+export const HttpAuth = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('bearer'), secret: SecretName }),
+    Type.Object({
+      kind: Type.Literal('header'),
+      name: Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" }),
+      secret: SecretName,
+      prefix: Type.Optional(Type.String({ maxLength: 50 })),
+    }),
+    Type.Object({
+      kind: Type.Literal('query'),
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      secret: SecretName,
+    }),
+    Type.Object({
+      kind: Type.Literal('basic'),
+      username: Type.String({
+        maxLength: 200,
+        description: 'What stands before the colon; the secret stands behind it.',
+      }),
+      secret: SecretName,
+    }),
+    Type.Object({
+      kind: Type.Literal('oauth_client'),
+      token_url: Type.String({ maxLength: 2000, pattern: '^https?://' }),
+      client_id: Type.String({ minLength: 1, maxLength: 500 }),
+      secret: SecretName,
+      scope: Type.Optional(Type.String({ maxLength: 1000 })),
+      credentials_in: choice(['body', 'header'], 'body', 'Where the token request carries the credentials.'),
+    }),
+  ],
+  { $id: 'HttpAuth', description: 'How requests say who asks. Without it they say nothing.' },
+)
+
+export const HttpPages = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Literal('next_link'),
+      path: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Where the address of the next page stands. Absent: the Link header.',
+        }),
+      ),
+    }),
+    Type.Object({
+      kind: Type.Literal('cursor'),
+      path: Type.String({ maxLength: 500, description: 'Where the cursor of the next page stands.' }),
+      param: Type.String({ minLength: 1, maxLength: 100, description: 'The query parameter it is sent as.' }),
+    }),
+    Type.Object({
+      kind: Type.Literal('number'),
+      param: Type.String({ minLength: 1, maxLength: 100 }),
+      first: Type.Integer({ minimum: 0, maximum: 1000, default: 1 }),
+    }),
+  ],
+  {
+    $id: 'HttpPages',
+    description: 'How further pages are found: a link, a cursor, or numbers until a page has no items.',
+  },
+)
+
+export const HttpColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('http'),
+    method: choice(
+      ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      'GET',
+      'Other than GET is asked for every row by itself.',
+    ),
+    url: Type.String({
+      minLength: 1,
+      maxLength: 4000,
+      description:
+        'Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`.',
+    }),
+    any_host: Type.Optional(
+      Type.Boolean({
+        description: 'The row says where the request goes. Excludes `auth`: a secret goes to one host only.',
+      }),
+    ),
+    query: Type.Optional(Templates('Query parameters; those without a value are left out.')),
+    headers: Type.Optional(Templates('Headers; those without a value are left out. Keys belong into `auth`.')),
+    body: Type.Optional(
+      Type.String({
+        maxLength: 20_000,
+        description:
+          'JSON with references. One inside of quotes stays inside whatever its value is; one outside becomes the JSON value.',
+      }),
+    ),
+    form: Type.Optional(Templates('Fields of a form, in place of `body`.')),
+    auth: Type.Optional(HttpAuth),
+    pages: Type.Optional(HttpPages),
+    items: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'Where the list stands that the pages continue, such as `data.items`.',
+      }),
+    ),
+    max_pages: Type.Integer({ minimum: 1, maximum: 50, default: 5 }),
+    fields: Type.Array(
+      Type.Object({
+        name: FieldName,
+        path: Type.String({
+          maxLength: 500,
+          description:
+            'Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer.',
+        }),
+        type: FieldKind,
+      }),
+      { maxItems: MOST_PARTS, default: [], description: 'What is kept of the answer. Empty: all of it.' },
+    ),
+    output: Output,
+    miss: Type.Optional(
+      Type.Object(
+        {
+          statuses: Type.Optional(Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { maxItems: 20 })),
+          empty: Type.Optional(Type.String({ maxLength: 500, description: 'A path: nothing there is a miss.' })),
+        },
+        { description: 'What means "nothing found" rather than an error. Absent: status 404.' },
+      ),
+    ),
+    required: Required,
+    price_usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1000, description: 'Of one request. Absent: free.' })),
+    billing: choice(['on_hit', 'per_call'], 'per_call', 'Whether a miss costs too.'),
+    per_second: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000 })),
+    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 })),
+    timeout_seconds: Seconds(30, 120),
+    cache_days: CacheDays(1, 'Days an answer to GET may be used again.'),
+    repeat_safe: Type.Optional(
+      Type.Boolean({ description: 'Asking twice costs and changes nothing. Absent: true of a GET without a price.' }),
+    ),
+    ...Enriched,
+  },
+  {
+    $id: 'HttpColumn',
+    description:
+      'A column that asks any HTTP API. A row without a value that the address needs is skipped, unless `required` says else.',
+  },
+)
+
+const Model = Type.String({
+  pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
+  description: 'Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.',
+})
+
+export const AskedField = Type.Object(
+  {
+    name: FieldName,
+    type: FieldKind,
+    description: Type.Optional(Type.String({ maxLength: 1000, description: 'Tells the model what is meant.' })),
+    options: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The only answers allowed, of a text field.',
+      }),
+    ),
+  },
+  { $id: 'AskedField' },
+)
+const AskedFields = Type.Array(AskedField, {
+  minItems: 1,
+  maxItems: 30,
+  description: 'What is to be answered. Anything else the model says is dropped; an answer of another type is refused.',
+})
+
+export const AiColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('ai'),
+    model: Model,
+    prompt: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description:
+        'What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions.',
+    }),
+    fields: AskedFields,
+    output: Output,
+    required: Required,
+    temperature: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
+    max_tokens: Type.Integer({ minimum: 16, maximum: 32_000, default: 1000, description: 'Longest answer.' }),
+    timeout_seconds: Seconds(60, 300),
+    cache_days: CacheDays(30, 'Days an answer to the same prompt, values and model may be used again.'),
+    ...Enriched,
+  },
+  { $id: 'AiColumn', description: 'A column that asks a model. A row in which no reference has a value is skipped.' },
+)
+
+export const ResearchColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('research'),
+    model: Model,
+    question: Type.String({ minLength: 1, maxLength: 5000, description: 'With references, as in a prompt.' }),
+    fields: AskedFields,
+    output: Output,
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Id of a lookup that gives `search_results`. Absent: pages of the row only.',
+      }),
+    ),
+    allowed_hosts: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+        maxItems: 50,
+        description: 'Hosts, with those below them, whose pages may be read. Absent: any public one.',
+      }),
+    ),
+    tables: Type.Optional(
+      Type.Array(
+        Type.Object({
+          workbook_id: Type.String({ format: 'uuid' }),
+          key: Type.String({ minLength: 1, maxLength: 100 }),
+        }),
+        { maxItems: 5, description: 'Workbooks in which rows may be looked up, each by one column (its id).' },
+      ),
+    ),
+    required: Required,
+    max_steps: Type.Integer({ minimum: 1, maximum: 20, default: 8, description: 'Most searches, pages and look-ups.' }),
+    max_usd: Type.Number({ minimum: 0, maximum: 100, default: 0.25, description: 'Most that one row may cost.' }),
+    timeout_seconds: Seconds(120, 600),
+    cache_days: CacheDays(30, 'Days an answer to the same question may be used again.'),
+    ...Enriched,
+  },
+  {
+    $id: 'ResearchColumn',
+    description: 'A column that researches the web, and answers with quotes that were checked against the pages.',
+  },
+)
+
+const Properties = Templates('What is sent, by name. Those without a value are left out.')
+const Url = Type.String({ maxLength: 2000, pattern: '^https?://', description: 'A fixed address.' })
+
+export const OutputTarget = Type.Union(
+  [
+    Type.Object(
+      { kind: Type.Literal('webhook'), url: Url, secret: SecretName, values: Properties },
+      { description: 'POST of JSON, signed after Standard Webhooks with the secret.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('slack'),
+        secret: SecretName,
+        text: TemplateText,
+      },
+      { description: 'A message; the secret holds the address of an incoming webhook.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('hubspot'),
+        object: choice(['contacts', 'companies', 'deals'], 'contacts', 'What is created or updated.'),
+        key: Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'The property that tells two apart, such as `email`.',
+        }),
+        values: Properties,
+      },
+      { description: 'Creates or updates by key in HubSpot.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('salesforce'),
+        object: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }),
+        key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$', description: 'The external id field.' }),
+        values: Properties,
+      },
+      { description: 'Creates or updates by external id in Salesforce.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('sheet'),
+        url: Url,
+        format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
+        secret: Type.Optional(SecretName),
+        values: Properties,
+      },
+      {
+        description:
+          'POST of one row to the hook of a spreadsheet or any collector; the secret goes as a bearer token.',
+      },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('workbook'),
+        workbook_id: Type.String({ format: 'uuid' }),
+        values: Templates('What goes into which column of the other workbook, by its column id.'),
+      },
+      { description: 'Creates or updates a row of another workbook, known by its identity.' },
+    ),
+  ],
+  { $id: 'OutputTarget' },
+)
+
+export const OutputColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('output'),
+    target: OutputTarget,
+    required: Required,
+    timeout_seconds: Seconds(30, 120),
+    ...Enriched,
+  },
+  {
+    $id: 'OutputColumn',
+    description:
+      'A column that delivers its row elsewhere: after all other columns of the run, and once. A delivery that may have ' +
+      'arrived is never repeated by itself.',
+  },
+)
+
+export type HttpColumn = Static<typeof HttpColumn>
+export type AiColumn = Static<typeof AiColumn>
+export type AskedField = Static<typeof AskedField>
+export type ResearchColumn = Static<typeof ResearchColumn>
+export type OutputColumn = Static<typeof OutputColumn>
+export type OutputTarget = Static<typeof OutputTarget>
+export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | OutputColumn

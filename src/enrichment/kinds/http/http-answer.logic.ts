@@ -1,0 +1,41 @@
+// What is kept of the answer to an `http` column: its fields by path, in the types that were asked for.
+import { answerAt } from '../../../engine/answer-path.ts'
+import type { MADE_FIELD_TYPES } from '../../../engine/made-columns.schema.ts'
+import { scalarNumber, scalarText, textOf } from '../../../engine/value.ts'
+import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
+import type { MadeOutput } from '../../../providers/kit.ts'
+import type { HttpSettings } from './http-request.logic.ts'
+
+type FieldType = (typeof MADE_FIELD_TYPES)[number]
+
+export const WHOLE: MadeOutput = { field: 'response', label: 'Response', type: 'json' }
+
+export function outputsOf({ fields }: HttpSettings): MadeOutput[] {
+  return fields.length === 0 ? [WHOLE] : fields.map(({ name, type }) => ({ field: name, label: name, type }))
+}
+
+/** The values of the fields, those without any left out; or which of them is not of its type. */
+export function readFields({ fields }: HttpSettings, answer: Json): { values: JsonObject } | { wrong: string } {
+  if (fields.length === 0) return { values: { [WHOLE.field]: answer } }
+  const values: JsonObject = {}
+  for (const { name, path, type } of fields) {
+    const found = answerAt(answer, path)
+    if (isEmpty(found)) continue
+    const value = asType(found, type)
+    if (value === null) return { wrong: `"${name}" is not a ${type} value there, but ${textOf(found).slice(0, 60)}` }
+    values[name] = value
+  }
+  return { values }
+}
+
+/** The value in a type, as far as it can be read as one; null when it cannot. */
+export function asType(value: Json, type: FieldType): Json {
+  if (type === 'json') return value
+  if (type === 'number') return scalarNumber(typeof value === 'string' ? value.trim() : value)
+  if (type === 'boolean') {
+    const text = scalarText(value)?.trim().toLowerCase()
+    if (text === 'true' || text === '1') return true
+    return text === 'false' || text === '0' ? false : null
+  }
+  return textOf(value)
+}

@@ -1,0 +1,81 @@
+// Says in a request who asks: with a secret of the workspace, or with a token that it is changed for.
+import type { Static } from 'typebox'
+import type { HttpAuth } from '../../../engine/made-columns.schema.ts'
+import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { type Account, type ActTools, type Answer, failed } from '../../../providers/kit.ts'
+import type { HttpRequest } from '../../../providers/outside.ts'
+import { number, record, text } from '../../../providers/reply-values.ts'
+import type { TokenStore } from './token-store.ts'
+
+type Auth = Static<typeof HttpAuth>
+
+/** The request with its credentials, and what of them is to be masked in the trace; or why there are none. */
+export type Signed = { request: HttpRequest; secrets: Account } | { refused: Answer }
+
+export async function signRequest(
+  request: HttpRequest,
+  auth: Auth,
+  tools: ActTools,
+  tokens: TokenStore,
+): Promise<Signed> {
+  const secret = tools.account[auth.secret] ?? ''
+  const withHeader = (name: string, value: string, secrets: Account = {}): Signed => ({
+    request: { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } },
+    secrets: { value, ...secrets },
+  })
+  switch (auth.kind) {
+    case 'bearer':
+      return withHeader('authorization', `Bearer ${secret}`)
+    case 'header':
+      return withHeader(auth.name, `${auth.prefix ?? ''}${secret}`)
+    case 'query': {
+      const url = new URL(request.url)
+      // The address of a next page may say the key again.
+      url.searchParams.set(auth.name, secret)
+      return { request: { ...request, url: url.href }, secrets: {} }
+    }
+    case 'basic':
+      return withHeader('authorization', `Basic ${base64(`${auth.username}:${secret}`)}`)
+    case 'oauth_client': {
+      const token = await tokens.find(tokenKey(auth, secret), () => mintToken(auth, secret, tools))
+      if (typeof token !== 'string') return { refused: token }
+      return withHeader('authorization', `Bearer ${token}`, { token })
+    }
+  }
+}
+
+/** Forgets the token that was just refused, so that the next try gets a new one; false when there is none to forget. */
+export function dropToken(auth: Auth | undefined, account: Account, tokens: TokenStore): boolean {
+  return auth?.kind === 'oauth_client' && tokens.forget(tokenKey(auth, account[auth.secret] ?? ''))
+}
+
+type OauthClient = Extract<Auth, { kind: 'oauth_client' }>
+
+const tokenKey = ({ token_url, client_id, scope = '' }: OauthClient, secret: string) =>
+  JSON.stringify([token_url, client_id, scope, secret])
+
+const base64 = (value: string) => Buffer.from(value).toString('base64')
+
+/** RFC 6749, section 4.4. */
+async function mintToken(auth: OauthClient, secret: string, tools: ActTools) {
+  const inHeader = auth.credentials_in === 'header'
+  const basic = base64(`${encodeURIComponent(auth.client_id)}:${encodeURIComponent(secret)}`)
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(auth.scope && { scope: auth.scope }),
+    ...(!inHeader && { client_id: auth.client_id, client_secret: secret }),
+  })
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(inHeader && { authorization: `Basic ${basic}` }),
+  }
+  const reply = await tools.http({ method: 'POST', url: auth.token_url, headers, body: form.toString() }, { basic })
+  if (!reply.ok) return judgeFailure({ repeat_free: true }, reply)
+  const judged = judgeStatus({ auth: [400, 401, 403] }, reply, tools.now())
+  if (judged) return judged
+  const json = record(parseBody(reply.body) ?? null)
+  const token = text(json.access_token)
+  if (token === undefined) return failed('auth', 'The token address answered without a token.')
+  return { token, seconds: number(json.expires_in) ?? 300 }
+}

@@ -1,0 +1,133 @@
+// The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
+import { answerAt } from '../../../engine/answer-path.ts'
+import type { Made } from '../../../engine/columns.ts'
+import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { fixedHost } from '../../../engine/made-columns.ts'
+import { textOf } from '../../../engine/value.ts'
+import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
+import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
+import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { type ActTools, type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
+import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import { outputsOf, readFields } from './http-answer.logic.ts'
+import { dropToken, signRequest } from './http-auth.ts'
+import { joinPages, nextPage } from './http-pages.logic.ts'
+import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** An API says what it says; nobody has checked it. */
+const CONFIDENCE = 0.8
+const LONGEST_INPUT = 100_000
+
+export function httpLookup(made: Made, provider: string, tokens: TokenStore): MadeLookup {
+  const settings = settingsOf<HttpColumn>(made)
+  const { method, price_usd, billing, max_pages, pages, per_second, concurrency } = settings
+  const host = fixedHost(settings.url) ?? 'any host'
+  const repeat_free = settings.repeat_safe ?? (method === 'GET' && !price_usd)
+  const account = secretsForm(settings.auth ? [settings.auth.secret] : [])
+  const most = (price_usd ?? 0) * (pages ? max_pages : 1)
+  const {
+    price_usd: _p,
+    billing: _b,
+    timeout_seconds: _t,
+    cache_days: _c,
+    per_second: _s,
+    concurrency: _n,
+    ...meaning
+  } = settings
+  return madeLookup(settings, {
+    id: provider,
+    provider: host,
+    label: `HTTP request to ${host}`,
+    outputs: outputsOf(settings),
+    price: price_usd
+      ? { usd: most, rule: billing === 'on_hit' ? 'on_hit' : 'vendor_reports' }
+      : { usd: 0, rule: 'free' },
+    method: 'api',
+    repeat_free,
+    alone: method !== 'GET',
+    cache_days: method === 'GET' ? settings.cache_days : 0,
+    limits: { ...(per_second !== undefined && { per_second }), ...(concurrency !== undefined && { concurrency }) },
+    timeout_ms: settings.timeout_seconds * 1000,
+    ...(account && { account }),
+    fingerprint: fingerprintOf(meaning as unknown as JsonObject),
+    longest_input: LONGEST_INPUT,
+    act: (values, tools) => askHttp(settings, values, tools, { tokens, repeat_free }),
+  })
+}
+
+interface Manner {
+  tokens: TokenStore
+  repeat_free: boolean
+}
+
+async function askHttp(settings: HttpSettings, values: JsonObject, tools: ActTools, manner: Manner): Promise<Answer> {
+  try {
+    return await askAllPages(settings, buildHttpRequest(settings, values), tools, manner)
+  } catch (error) {
+    if (error instanceof BadValue) return failed('bad_input', error.message)
+    throw error
+  }
+}
+
+async function askAllPages(
+  settings: HttpSettings,
+  first: HttpRequest,
+  tools: ActTools,
+  manner: Manner,
+): Promise<Answer> {
+  const answers: Json[] = []
+  let request: HttpRequest | null = first
+  while (request !== null) {
+    const got = await send(settings, request, tools, manner)
+    if ('kind' in got) return got
+    answers.push(got.json)
+    tools.note({ requests: answers.length })
+    const more = answers.length < settings.max_pages
+    const next: string | null = more ? nextPage(settings, request, got, answers.length) : null
+    if (next !== null && new URL(next).origin !== new URL(first.url).origin)
+      return failed('unmapped', `The next page is said to be at another host, ${new URL(next).host}; it was not asked.`)
+    request = next === null ? null : { ...first, url: next }
+  }
+  return read(settings, joinPages(settings, answers))
+}
+
+export interface Got {
+  json: Json
+  headers: HttpReply['headers']
+}
+
+/** One request with its credentials, and again with a new token when an old one was refused. */
+async function send(
+  settings: HttpSettings,
+  request: HttpRequest,
+  tools: ActTools,
+  manner: Manner,
+): Promise<Got | Answer> {
+  const { auth, price_usd, billing } = settings
+  for (let renewed = false; ; renewed = true) {
+    const signed = auth ? await signRequest(request, auth, tools, manner.tokens) : { request, secrets: {} }
+    if ('refused' in signed) return signed.refused
+    if (price_usd && billing !== 'on_hit') tools.spend(price_usd)
+    const reply = await tools.http(signed.request, signed.secrets)
+    if (!reply.ok) return judgeFailure(manner, reply)
+    if (reply.status === 401 && !renewed && dropToken(auth, tools.account, manner.tokens)) continue
+    const judged = judgeStatus({ miss: settings.miss?.statuses ?? [404] }, reply, tools.now())
+    if (judged?.kind === 'failed' && !manner.repeat_free) return { ...judged, retryable: false }
+    if (judged) return judged
+    const json = parseBody(reply.body)
+    if (json === undefined && settings.fields.some(({ path }) => path !== ''))
+      return failed('unmapped', `The answer (${reply.status}) is not JSON, so there are no fields to take from it.`)
+    return { json: json === undefined ? reply.body : json, headers: reply.headers }
+  }
+}
+
+function read(settings: HttpSettings, answer: Json): Answer {
+  const { miss } = settings
+  if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)
+  const fields = readFields(settings, answer)
+  if ('wrong' in fields) return failed('unmapped', `The answer was not understood: ${fields.wrong}.`)
+  if (Object.keys(fields.values).length === 0) return notFound(`Nothing in the answer: ${textOf(answer).slice(0, 80)}`)
+  return found(fields.values, CONFIDENCE)
+}

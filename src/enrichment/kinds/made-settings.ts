@@ -1,0 +1,50 @@
+// What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
+import { createHash } from 'node:crypto'
+import type { Made } from '../../engine/columns.ts'
+import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
+import type { LookupInput, MadeLookup } from '../../providers/kit.ts'
+
+/** The settings of a column as a step carries them. */
+export type SettingsOf<C> = Omit<
+  C,
+  'id' | 'name' | 'type' | 'width' | 'hidden' | 'pinned' | 'run_if' | 'max_age_days' | 'required'
+> & {
+  /** Names of its inputs: references as they are written. */
+  refs: string[]
+  required: string[]
+  any: string[]
+}
+
+export const settingsOf = <C>(made: Made) => made as unknown as SettingsOf<C>
+
+/** What most made lookups say about themselves. */
+export function madeLookup(
+  { refs, required, any }: Pick<SettingsOf<object>, 'refs' | 'required' | 'any'>,
+  own: Omit<MadeLookup, 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'> &
+    Partial<MadeLookup>,
+): MadeLookup {
+  return {
+    inputs: refs.map(
+      (ref): LookupInput => ({
+        name: ref,
+        label: ref,
+        type: 'text',
+        required: required.includes(ref),
+        help: '',
+        aliases: [],
+      }),
+    ),
+    ...(any.length > 0 && { one_of: [any] }),
+    sample: { inputs: {}, values: {} },
+    description: own.label,
+    docs_url: '',
+    license: 'unknown',
+    keyless: own.account === undefined,
+    ...own,
+  }
+}
+
+/** The key of equal settings. What changes no answer, such as a price, is left out by the caller. */
+export function fingerprintOf(settings: JsonObject): string {
+  return createHash('sha256').update(canonicalJson(settings)).digest('hex')
+}

@@ -1,0 +1,69 @@
+// Wire shapes of trying a column out on a few rows before its cells are filled.
+import { type Static, Type } from 'typebox'
+import { HttpColumn } from '../../../engine/made-columns.schema.ts'
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const MOST_TRIED = 5
+
+const { id: _i, name: _n, ...http } = HttpColumn.properties
+const Unnamed = {
+  id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Of the column when it is saved already: it must not read itself.' }),
+  ),
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+}
+
+const RowIds = Type.Optional(
+  Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: MOST_TRIED,
+    description: 'The rows to try. Absent: the first ones.',
+  }),
+)
+
+export const TryRequest = Type.Object(
+  {
+    column: Type.Union([Type.Object({ ...http, ...Unnamed })], { description: 'The column as it would be saved.' }),
+    row_ids: RowIds,
+  },
+  { $id: 'ColumnTryRequest' },
+)
+export type TryRequest = Static<typeof TryRequest>
+
+export const SavedTryRequest = Type.Object({ row_ids: RowIds }, { $id: 'SavedColumnTryRequest' })
+
+export const TriedRow = Type.Object(
+  {
+    row_id: Type.String(),
+    position: Type.Number(),
+    inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'The values asked with, by reference.' }),
+    status: Type.String({
+      description: 'What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`.',
+    }),
+    value: Type.Unknown({ description: 'What the cell would hold.' }),
+    fields: maybe(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
+    reason: maybe(Type.String()),
+    detail: maybe(Type.String()),
+    cost_usd: maybe(Type.Number({ description: 'Null is unknown.' })),
+    duration_ms: Type.Integer(),
+    request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
+    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+  },
+  { $id: 'TriedRow' },
+)
+export type TriedRow = Static<typeof TriedRow>
+
+export const ColumnTry = Type.Object(
+  {
+    rows: Type.Array(TriedRow),
+    cost_usd: Type.Number({
+      description: 'Spent by trying, as far as it is known. It counts in `GET /api/settings/usage`.',
+    }),
+    paths: Type.Array(Type.Object({ path: Type.String(), type: Type.String(), example: Type.Unknown() }), {
+      description: 'Of an `http` column without fields: what there is in the answers, to choose fields from.',
+    }),
+  },
+  { $id: 'ColumnTry' },
+)
+export type ColumnTry = Static<typeof ColumnTry>
