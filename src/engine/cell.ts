@@ -1,7 +1,7 @@
 // Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
 import { isEmpty, type JsonObject } from '../kernel/json.ts'
 import type { Accept } from './columns.schema.ts'
-import type { AskedLookup, CellPlanSpec, StepSpec } from './columns.ts'
+import type { CellPlanSpec } from './columns.ts'
 import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { filterFields } from './filter-check.ts'
@@ -9,6 +9,7 @@ import { DAY_MS, instantOf } from './instant.ts'
 import { withoutPractice } from './practice.ts'
 import { boundReferences, renderTemplate } from './render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
+import type { AskedLookup, StepSpec } from './step.ts'
 
 /**
  * Which cells a run touches. `missing`: those without an outcome, that is never run, interrupted, cancelled, skipped

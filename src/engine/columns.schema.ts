@@ -1,7 +1,8 @@
 // The columns the engine understands, as they are written in `columns_config`.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-import { AiColumn, HttpColumn, OutputColumn, ResearchColumn } from './made-columns.schema.ts'
+import { AiColumn, HttpColumn, ResearchColumn } from './made-columns.schema.ts'
+import { OutputColumn } from './output-columns.schema.ts'
 
 export const INPUT_TYPES = [
   'text',

@@ -1,5 +1,4 @@
 // What the engine reads out of a column: its templates and conditions, and the one plan that every enriched column becomes.
-import type { Json } from '../kernel/json.ts'
 import type {
   Accept,
   ColumnConfig,
@@ -10,28 +9,11 @@ import type {
 } from './columns.schema.ts'
 import type { Filter } from './filter.schema.ts'
 import { renameInFormula } from './formula/rename.ts'
-import type { MadeColumn } from './made-columns.schema.ts'
 import { MADE_TYPES, madeStep, madeTemplates, mapTemplates, outputOf } from './made-columns.ts'
-import { type BoundTemplate, bindTemplate } from './render.ts'
+import type { MadeColumn } from './output-columns.schema.ts'
+import { bindTemplate } from './render.ts'
+import type { StepSpec } from './step.ts'
 import { nameKey, renameReference } from './template.ts'
-
-/** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
-export interface Made {
-  kind: 'http' | 'ai' | 'research' | 'output'
-  [setting: string]: Json
-}
-
-/** Whom a step asks: a lookup of the catalogue by its id, or the one that the column makes. */
-export interface AskedLookup {
-  provider: string
-  made?: Made
-}
-
-/** One step, templates resolved to column ids. */
-export interface StepSpec extends AskedLookup {
-  id: string
-  inputs: { [inputName: string]: BoundTemplate }
-}
 
 /** How the cells of one column are filled. Plain JSON: stored with a run, it does not change when the column does. */
 export interface CellPlanSpec {

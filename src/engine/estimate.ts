@@ -1,11 +1,11 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
-import type { AskedLookup } from './columns.ts'
 import type { Estimate } from './estimate.schema.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
 import { highestCharge, missCharge } from './price.ts'
+import type { AskedLookup } from './step.ts'
 
 /** A planned cell and what the cache already knows of its steps, by step id; steps it knows nothing of are absent. */
 export interface EstimatedCell extends PlannedCell {

@@ -1,6 +1,7 @@
 // What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
-import type { Made } from './columns.ts'
+
 import type { BillingRule, SkipReason } from './outcome.ts'
+import type { Made } from './step.ts'
 
 /** A reason not to ask, with words for a person. */
 export interface Skip {

@@ -2,8 +2,9 @@
 import type { FieldError } from '../kernel/errors.ts'
 import { pathSteps } from './answer-path.ts'
 import { jsonTemplateProblem } from './json-template.ts'
-import type { HttpColumn, MadeColumn } from './made-columns.schema.ts'
+import type { HttpColumn } from './made-columns.schema.ts'
 import { fillTemplate, fixedHost } from './made-columns.ts'
+import type { MadeColumn } from './output-columns.schema.ts'
 import { hasReferences } from './render.ts'
 
 type Fault = (loc: (string | number)[], msg: string) => void

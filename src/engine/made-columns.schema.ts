@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 
 const MOST_PARTS = 50
-const Templates = (description: string) =>
+export const Templates = (description: string) =>
   Type.Record(Type.String({ minLength: 1, maxLength: 100 }), TemplateText, { maxProperties: MOST_PARTS, description })
-const choice = <T extends string>(values: readonly T[], usual: T, description: string) =>
+export const choice = <T extends string>(values: readonly T[], usual: T, description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], default: usual, description })
 
 export const MADE_FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
@@ -21,18 +21,18 @@ const Output = Type.Optional(
     description: 'The field that becomes the value. Absent: the only field, else all as an object.',
   }),
 )
-const Required = Type.Optional(
+export const Required = Type.Optional(
   Type.Array(TemplateText, {
     maxItems: MOST_PARTS,
     description:
       'References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column.',
   }),
 )
-const SecretName = Type.String({
+export const SecretName = Type.String({
   pattern: '^[A-Za-z][A-Za-z0-9_-]{0,59}$',
   description: 'Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere.',
 })
-const Seconds = (usual: number, most: number) =>
+export const Seconds = (usual: number, most: number) =>
   Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
 const CacheDays = (usual: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
@@ -270,91 +270,7 @@ export const ResearchColumn = Type.Object(
   },
 )
 
-const Properties = Templates('What is sent, by name. Those without a value are left out.')
-const Url = Type.String({ maxLength: 2000, pattern: '^https?://', description: 'A fixed address.' })
-
-export const OutputTarget = Type.Union(
-  [
-    Type.Object(
-      { kind: Type.Literal('webhook'), url: Url, secret: SecretName, values: Properties },
-      { description: 'POST of JSON, signed after Standard Webhooks with the secret.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('slack'),
-        secret: SecretName,
-        text: TemplateText,
-      },
-      { description: 'A message; the secret holds the address of an incoming webhook.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('hubspot'),
-        object: choice(['contacts', 'companies', 'deals'], 'contacts', 'What is created or updated.'),
-        key: Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'The property that tells two apart, such as `email`.',
-        }),
-        values: Properties,
-      },
-      { description: 'Creates or updates by key in HubSpot.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('salesforce'),
-        object: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }),
-        key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$', description: 'The external id field.' }),
-        values: Properties,
-      },
-      { description: 'Creates or updates by external id in Salesforce.' },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('sheet'),
-        url: Url,
-        format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
-        secret: Type.Optional(SecretName),
-        values: Properties,
-      },
-      {
-        description:
-          'POST of one row to the hook of a spreadsheet or any collector; the secret goes as a bearer token.',
-      },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('workbook'),
-        workbook_id: Type.String({ format: 'uuid' }),
-        values: Templates('What goes into which column of the other workbook, by its column id.'),
-      },
-      { description: 'Creates or updates a row of another workbook, known by its identity.' },
-    ),
-  ],
-  { $id: 'OutputTarget' },
-)
-
-export const OutputColumn = Type.Object(
-  {
-    ...Common,
-    type: Type.Literal('output'),
-    target: OutputTarget,
-    required: Required,
-    timeout_seconds: Seconds(30, 120),
-    ...Enriched,
-  },
-  {
-    $id: 'OutputColumn',
-    description:
-      'A column that delivers its row elsewhere: after all other columns of the run, and once. A delivery that may have ' +
-      'arrived is never repeated by itself.',
-  },
-)
-
 export type HttpColumn = Static<typeof HttpColumn>
 export type AiColumn = Static<typeof AiColumn>
 export type AskedField = Static<typeof AskedField>
 export type ResearchColumn = Static<typeof ResearchColumn>
-export type OutputColumn = Static<typeof OutputColumn>
-export type OutputTarget = Static<typeof OutputTarget>
-export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | OutputColumn

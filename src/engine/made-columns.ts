@@ -1,8 +1,8 @@
 // Columns that make their own lookup: their templates, and the one step that they become.
 import type { Json, JsonObject } from '../kernel/json.ts'
-import type { Made, StepSpec } from './columns.ts'
-import type { MadeColumn } from './made-columns.schema.ts'
+import type { MadeColumn } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
+import type { Made, StepSpec } from './step.ts'
 import { parseTemplate, references, writeReference } from './template.ts'
 
 type Loc = (string | number)[]

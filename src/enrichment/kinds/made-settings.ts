@@ -1,6 +1,6 @@
 // What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
 import { createHash } from 'node:crypto'
-import type { Made } from '../../engine/columns.ts'
+import type { Made } from '../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { LookupInput, MadeLookup } from '../../providers/kit.ts'
 

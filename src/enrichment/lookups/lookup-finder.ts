@@ -1,6 +1,7 @@
 // Finds the lookup that a step asks: the catalogue's, or the one that its column makes of its own settings.
-import type { AskedLookup, Made } from '../../engine/columns.ts'
+
 import { realId } from '../../engine/practice.ts'
+import type { AskedLookup, Made } from '../../engine/step.ts'
 import type { AnyLookup, Lookup, MadeLookup } from '../../providers/kit.ts'
 
 export type LookupOf = (step: AskedLookup) => AnyLookup | undefined

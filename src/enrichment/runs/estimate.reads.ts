@@ -1,9 +1,10 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
 import { type PlannedCell, planRow, type RunMode } from '../../engine/cell.ts'
-import type { AskedLookup, CellPlanSpec } from '../../engine/columns.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
+import type { AskedLookup } from '../../engine/step.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { type CachedAnswer, cacheKey, readCache } from '../lookups/cache.reads.ts'

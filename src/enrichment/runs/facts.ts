@@ -1,7 +1,8 @@
 // What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has seen of it.
-import type { Made } from '../../engine/columns.ts'
+
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import { realId } from '../../engine/practice.ts'
+import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isReady } from '../../providers/catalog.ts'

@@ -1,8 +1,8 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
 import { answerAt } from '../../../engine/answer-path.ts'
-import type { Made } from '../../../engine/columns.ts'
 import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { fixedHost } from '../../../engine/made-columns.ts'
+import type { Made } from '../../../engine/step.ts'
 import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'

@@ -1,0 +1,21 @@
+// Whom one step of a plan asks, and with what: a lookup of the catalogue, or one that a column makes of its own settings.
+import type { Json } from '../kernel/json.ts'
+import type { BoundTemplate } from './render.ts'
+
+/** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
+export interface Made {
+  kind: 'http' | 'ai' | 'research' | 'output'
+  [setting: string]: Json
+}
+
+/** Whom a step asks: a lookup of the catalogue by its id, or the one that the column makes. */
+export interface AskedLookup {
+  provider: string
+  made?: Made
+}
+
+/** One step, templates resolved to column ids. */
+export interface StepSpec extends AskedLookup {
+  id: string
+  inputs: { [inputName: string]: BoundTemplate }
+}
