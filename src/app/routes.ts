@@ -90,8 +90,6 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...definitionRoutes(database),
     ...copyRoutes(database),
     ...computedRoutes(database, now),
-    ...runRoutes({ database, catalog, now }),
-    ...traceRoutes({ database, catalog, now }),
     ...callbackRoutes(database, callbacks),
     ...runRoutes({ database, catalog, workshop, now }),
     ...traceRoutes({ database, catalog, workshop, now }),

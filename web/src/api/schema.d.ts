@@ -2808,6 +2808,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/callbacks/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an answer that was promised
+         * @description For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is read in the background. Bringing it again changes nothing.
+         */
+        post: operations["receive_callback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run/estimate": {
         parameters: {
             query?: never;
@@ -3331,7 +3351,7 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/callbacks/{token}": {
+    "/api/workbooks/{workbook_id}/columns/try": {
         parameters: {
             query?: never;
             header?: never;
@@ -3341,10 +3361,70 @@ export type paths = {
         get?: never;
         put?: never;
         /**
-         * Bring an answer that was promised
-         * @description For vendors that answer later. The address is made for one question, signed, and told to nobody else; what is brought is read in the background. Bringing it again changes nothing.
+         * Ask a column that is not saved yet for up to five rows
+         * @description Really asks, and costs what asking costs; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked.
          */
-        post: operations["receive_callback"];
+        post: operations["try_column"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a column that is not saved yet for up to five rows
+         * @description Really asks, and costs what asking costs; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked.
+         */
+        post: operations["try_column_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a saved column for up to five rows without storing anything
+         * @description As for a column that is not saved yet. 409 for a column that asks only lookups of the catalogue.
+         */
+        post: operations["try_saved_column"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a saved column for up to five rows without storing anything
+         * @description As for a column that is not saved yet. 409 for a column that asks only lookups of the catalogue.
+         */
+        post: operations["try_saved_column_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3636,6 +3716,31 @@ export type paths = {
          */
         post: operations["test_workspace_integration"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names of the secrets that columns may use */
+        get: operations["list_secrets"];
+        /**
+         * Enter or replace a secret
+         * @description Columns name it; its value goes only where such a column sends it, and is masked in every trace.
+         */
+        put: operations["put_secret"];
+        post?: never;
+        /**
+         * Forget a secret
+         * @description Rows of columns that name it are skipped from now on, for want of a key.
+         */
+        delete: operations["delete_secret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4272,6 +4377,112 @@ export type components = {
             /** @description The most frequent values, the most frequent first. */
             top: components["schemas"]["RowGroup"][];
         };
+        ColumnTry: {
+            rows: components["schemas"]["TriedRow"][];
+            /** @description Spent by trying, as far as it is known. It counts in `GET /api/settings/usage`. */
+            cost_usd: number;
+            /** @description Of an `http` column without fields: what there is in the answers, to choose fields from. */
+            paths: {
+                path: string;
+                type: string;
+                example: unknown;
+            }[];
+        };
+        ColumnTryRequest: {
+            /** @description The column as it would be saved. */
+            column: {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "http";
+                /**
+                 * @description Other than GET is asked for every row by itself.
+                 * @default GET
+                 * @enum {string}
+                 */
+                method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
+                url: string;
+                /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+                any_host?: boolean | null;
+                /** @description Query parameters; those without a value are left out. */
+                query?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Headers; those without a value are left out. Keys belong into `auth`. */
+                headers?: {
+                    [key: string]: string;
+                } | null;
+                /** @description JSON with references. One inside of quotes stays inside whatever its value is; one outside becomes the JSON value. */
+                body?: string | null;
+                /** @description Fields of a form, in place of `body`. */
+                form?: {
+                    [key: string]: string;
+                } | null;
+                auth?: components["schemas"]["HttpAuthInput"] | null;
+                pages?: components["schemas"]["HttpPagesInput"] | null;
+                /** @description Where the list stands that the pages continue, such as `data.items`. */
+                items?: string | null;
+                /** @default 5 */
+                max_pages?: number;
+                /**
+                 * @description What is kept of the answer. Empty: all of it.
+                 * @default []
+                 */
+                fields?: {
+                    name: string;
+                    /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+                    path: string;
+                    /**
+                     * @default text
+                     * @enum {string}
+                     */
+                    type?: "text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json";
+                }[];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+                output?: string | null;
+                /** @description What means "nothing found" rather than an error. Absent: status 404. */
+                miss?: {
+                    statuses?: number[] | null;
+                    /** @description A path: nothing there is a miss. */
+                    empty?: string | null;
+                } | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /** @description Of one request. Absent: free. */
+                price_usd?: number | null;
+                /**
+                 * @description Whether a miss costs too.
+                 * @default per_call
+                 * @enum {string}
+                 */
+                billing?: "on_hit" | "per_call";
+                per_second?: number | null;
+                concurrency?: number | null;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 30
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days an answer to GET may be used again.
+                 * @default 1
+                 */
+                cache_days?: number;
+                /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+                repeat_safe?: boolean | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            };
+            /** @description The rows to try. Absent: the first ones. */
+            row_ids?: string[] | null;
+        };
         ColumnTypeList: {
             items: {
                 type: string;
@@ -4585,6 +4796,67 @@ export type components = {
         Health: {
             /** @constant */
             status: "ok";
+        };
+        /** @description How requests say who asks. Without it they say nothing. */
+        HttpAuthInput: {
+            /** @constant */
+            kind: "bearer";
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+        } | {
+            /** @constant */
+            kind: "header";
+            name: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+            prefix?: string | null;
+        } | {
+            /** @constant */
+            kind: "query";
+            name: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+        } | {
+            /** @constant */
+            kind: "basic";
+            /** @description What stands before the colon; the secret stands behind it. */
+            username: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+        } | {
+            /** @constant */
+            kind: "oauth_client";
+            token_url: string;
+            client_id: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+            scope?: string | null;
+            /**
+             * @description Where the token request carries the credentials.
+             * @default body
+             * @enum {string}
+             */
+            credentials_in?: "body" | "header";
+        };
+        /** @description How further pages are found: a link, a cursor, or numbers until a page has no items. */
+        HttpPagesInput: {
+            /** @constant */
+            kind: "next_link";
+            /** @description Where the address of the next page stands. Absent: the Link header. */
+            path?: string | null;
+        } | {
+            /** @constant */
+            kind: "cursor";
+            /** @description Where the cursor of the next page stands. */
+            path: string;
+            /** @description The query parameter it is sent as. */
+            param: string;
+        } | {
+            /** @constant */
+            kind: "number";
+            param: string;
+            /** @default 1 */
+            first?: number;
         };
         IdentityColumn: {
             /** @description A column that people fill. */
@@ -5269,6 +5541,96 @@ export type components = {
             give?: "one" | "many" | "exists" | "count" | "sum" | "avg" | "min" | "max" | "first" | "last";
             /** @description Id of the column whose value is given; not needed for `exists` and `count`. */
             their_column?: string | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "http";
+            /**
+             * @description Other than GET is asked for every row by itself.
+             * @default GET
+             * @enum {string}
+             */
+            method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /** @description Address with references in path and query, each encoded as one part of it. Scheme and host are fixed unless `any_host`. */
+            url: string;
+            /** @description The row says where the request goes. Excludes `auth`: a secret goes to one host only. */
+            any_host?: boolean | null;
+            /** @description Query parameters; those without a value are left out. */
+            query?: {
+                [key: string]: string;
+            } | null;
+            /** @description Headers; those without a value are left out. Keys belong into `auth`. */
+            headers?: {
+                [key: string]: string;
+            } | null;
+            /** @description JSON with references. One inside of quotes stays inside whatever its value is; one outside becomes the JSON value. */
+            body?: string | null;
+            /** @description Fields of a form, in place of `body`. */
+            form?: {
+                [key: string]: string;
+            } | null;
+            auth?: components["schemas"]["HttpAuthInput"] | null;
+            pages?: components["schemas"]["HttpPagesInput"] | null;
+            /** @description Where the list stands that the pages continue, such as `data.items`. */
+            items?: string | null;
+            /** @default 5 */
+            max_pages?: number;
+            /**
+             * @description What is kept of the answer. Empty: all of it.
+             * @default []
+             */
+            fields?: {
+                name: string;
+                /** @description Such as `data.items[0].email`, or `items[].name` for one of every item. Empty: the whole answer. */
+                path: string;
+                /**
+                 * @default text
+                 * @enum {string}
+                 */
+                type?: "text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json";
+            }[];
+            /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+            output?: string | null;
+            /** @description What means "nothing found" rather than an error. Absent: status 404. */
+            miss?: {
+                statuses?: number[] | null;
+                /** @description A path: nothing there is a miss. */
+                empty?: string | null;
+            } | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            /** @description Of one request. Absent: free. */
+            price_usd?: number | null;
+            /**
+             * @description Whether a miss costs too.
+             * @default per_call
+             * @enum {string}
+             */
+            billing?: "on_hit" | "per_call";
+            per_second?: number | null;
+            concurrency?: number | null;
+            /**
+             * @description Seconds one row may take.
+             * @default 30
+             */
+            timeout_seconds?: number;
+            /**
+             * @description Days an answer to GET may be used again.
+             * @default 1
+             */
+            cache_days?: number;
+            /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
+            repeat_safe?: boolean | null;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
         };
         OwnershipTransferInput: {
             user_id: number;
@@ -5809,6 +6171,10 @@ export type components = {
         SavedColumnPreviewRequest: {
             row_ids?: string[] | null;
         };
+        SavedColumnTryRequest: {
+            /** @description The rows to try. Absent: the first ones. */
+            row_ids?: string[] | null;
+        };
         ScimDocument: {
             schemas: string[];
             meta?: components["schemas"]["ScimMeta"];
@@ -5980,6 +6346,22 @@ export type components = {
             startIndex: number;
             itemsPerPage: number;
             Resources: components["schemas"]["ScimUser"][];
+        };
+        SecretList: {
+            items: components["schemas"]["SecretResponse"][];
+            next_cursor: string | null;
+            total: number;
+        };
+        SecretResponse: {
+            name: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SecretUpdate: {
+            /** @description Letters, digits, `_` and `-`, beginning with a letter. */
+            name: string;
+            /** @description Sealed before it is stored, and never given out again. */
+            value: string;
         };
         Session: {
             id: string;
@@ -6162,6 +6544,31 @@ export type components = {
             /** Format: date-time */
             started_at: string;
             duration_ms: number | null;
+            /** @description What was sent, secrets masked. */
+            request: unknown;
+            /** @description What came back, secrets masked, long text cut. */
+            response: unknown;
+        };
+        TriedRow: {
+            row_id: string;
+            position: number;
+            /** @description The values asked with, by reference. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. */
+            status: string;
+            /** @description What the cell would hold. */
+            value: unknown;
+            /** @description Every field of the answer. */
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            reason: string | null;
+            detail: string | null;
+            /** @description Null is unknown. */
+            cost_usd: number | null;
+            duration_ms: number;
             /** @description What was sent, secrets masked. */
             request: unknown;
             /** @description What came back, secrets masked, long text cut. */
@@ -6431,7 +6838,7 @@ export type components = {
             /** @description Short and unique in the workbook; the key of `data` and `enrichments`. */
             id: string;
             name: string;
-            /** @description `input`, `enrichment`, `waterfall`, `formula` or `lookup`. */
+            /** @description One of `GET /api/meta/column-types`. */
             type: string;
             /** @description Pixels. */
             width?: number;
@@ -14027,6 +14434,40 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    receive_callback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Accepted; the work goes on */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackReceived"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_run_estimate: {
         parameters: {
             query?: {
@@ -15088,32 +15529,160 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    receive_callback: {
+    try_column: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
             path: {
-                token: string;
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    try_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    try_saved_column: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": unknown;
+                "application/json": components["schemas"]["SavedColumnTryRequest"];
             };
         };
         responses: {
-            /** @description Accepted; the work goes on */
-            202: {
+            /** @description Done */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CallbackReceived"];
+                    "application/json": components["schemas"]["ColumnTry"];
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    try_saved_column_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SavedColumnTryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -15828,6 +16397,100 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_secrets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_secret: {
+        parameters: {
+            query: {
+                /** @description Letters, digits, `_` and `-`, beginning with a letter. */
+                name: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
