@@ -1,10 +1,10 @@
 // Every route of the service in one list: what is not here does not exist, for the server and for the API description.
 
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
-import { billingRoutes } from '../enrichment/money/billing.routes.ts'
-import { budgetRoutes } from '../enrichment/money/budgets.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
+import { billingRoutes } from '../enrichment/money/billing.routes.ts'
+import { budgetRoutes } from '../enrichment/money/budgets.routes.ts'
 import { priceRoutes } from '../enrichment/money/prices.routes.ts'
 import { performanceRoutes } from '../enrichment/performance/performance.routes.ts'
 import { practiceRoutes } from '../enrichment/practice/practice.routes.ts'

@@ -32,6 +32,8 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import type { Log } from '../platform/log.ts'
 import { createHttpClient } from '../platform/net/client.ts'
 import { createPageReader } from '../platform/net/pages.ts'
+import { createResolver } from '../platform/net/resolver.ts'
+import { createSmtpAsker } from '../platform/net/smtp.ts'
 import { createTools } from '../platform/net/tools.ts'
 import { startJobs } from '../platform/queue/queue.ts'
 import { MISSING_MASTER, readMasterState, refuseWrongMaster, wrappingKey } from '../platform/secrets/master.ts'
@@ -101,7 +103,13 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => bus.close())
     const presence = startPresence(database, log)
     closers.push(async () => presence.close())
-    if (settings.role !== 'api') startWork({ ...parts, now }, database, { ...means, callbacks }, wakers, closers)
+    if (settings.role !== 'api') {
+      // Only workers ask mail servers, and only by a name that leads back here: others are taken for spammers.
+      const helo = settings.mail_check_name
+      const smtp = helo === undefined ? undefined : createSmtpAsker({ policy, resolve: createResolver(), helo })
+      const toolsFor = lookupTools({ database, client, pages, smtp, now })
+      startWork({ ...parts, now }, database, { ...means, toolsFor, callbacks }, wakers, closers)
+    }
     const known = people(asked)
     const listening = database.listen(
       ['millrace_jobs', 'millrace_runs', 'millrace_awaited', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],

@@ -204,6 +204,17 @@ export const SETTINGS = {
     'Names that resolve to a fixed address, `name=ip:port`, separated by commas. The address still has to be public or allowed.',
     parsed(parseHostMap),
   ),
+  mail_check_name: setting(
+    'Outgoing requests',
+    'MAIL_CHECK_NAME',
+    'none',
+    'The public name of this machine, such as `mail-check.example.com`. With it, workers ask mail servers on port 25 whether a mailbox is there; no mail is sent. Without it, none is asked.',
+    (text) => {
+      if (text !== undefined && !/^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text))
+        throw new Error('must be a host name with a domain, such as mail-check.example.com')
+      return text?.toLowerCase()
+    },
+  ),
   log_level: setting(
     'Operation',
     'LOG_LEVEL',

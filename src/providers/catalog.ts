@@ -4,27 +4,40 @@ import { companyNameCleaner } from './company-name-cleaner.ts'
 import { countryNormaliser } from './country-normaliser.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import { emailPattern } from './email-pattern.ts'
+import { emailVerifier } from './email-verifier.ts'
+import { feedReader } from './feed-reader.ts'
 import { FIELDS } from './fields.ts'
+<<<<<<< HEAD
 import { type AccountForm, type AnyLookup, accountFormOf, type Integration, integrationOf, type Lookup } from './kit.ts'
+=======
+import { type AnyLookup, type Integration, integrationOf, type Lookup } from './kit.ts'
+import { mailHost } from './mail-host.ts'
+>>>>>>> 8d27b04 (Ask the open world: jobs, registers, DNS, technologies, feeds, and a verifier of addresses of our own)
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
+import { technologyDetector } from './technology-detector.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'
 import { companiesHouseCompany } from './vendors/companies-house.ts'
 import { findymailEmailFinder, findymailPhone, findymailVerifier } from './vendors/findymail.ts'
 import { firecrawlPage } from './vendors/firecrawl.ts'
 import { githubOrganisation } from './vendors/github.ts'
+import { gleifCompany } from './vendors/gleif.ts'
 import { googlePlace } from './vendors/google-places.ts'
 import { hunterCompany, hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './vendors/hunter.ts'
 import { jinaPage } from './vendors/jina-reader.ts'
 import { leadmagicCompany, leadmagicEmailFinder, leadmagicMobile, leadmagicVerifier } from './vendors/leadmagic.ts'
 import { millionverifierVerifier } from './vendors/millionverifier.ts'
 import { neverbounceVerifier } from './vendors/neverbounce.ts'
+import { boardJobs, openJobs } from './vendors/open-jobs.ts'
 import { pdlCompany, pdlPerson } from './vendors/people-data-labs.ts'
 import { prospeoCompany, prospeoPerson } from './vendors/prospeo.ts'
+import { rdapDomain } from './vendors/rdap.ts'
 import { reacherVerifier } from './vendors/reacher.ts'
 import { searxngSearch } from './vendors/searxng.ts'
+import { secCompany } from './vendors/sec-edgar.ts'
 import { serperSearch } from './vendors/serper.ts'
+import { wikidataCompany } from './vendors/wikidata.ts'
 import { zerobounceVerifier } from './vendors/zerobounce.ts'
 import { VERIFIED } from './verified.ts'
 import { websiteReader } from './website-reader.ts'
@@ -37,6 +50,15 @@ export const catalog: readonly Lookup[] = [
   emailPattern,
   websiteReader,
   countryNormaliser,
+  emailVerifier,
+  mailHost,
+  technologyDetector,
+  rdapDomain,
+  openJobs,
+  feedReader,
+  gleifCompany,
+  wikidataCompany,
+  secCompany,
   hunterEmailFinder,
   findymailEmailFinder,
   leadmagicEmailFinder,
@@ -66,6 +88,7 @@ export const catalog: readonly Lookup[] = [
   searxngSearch,
   jinaPage,
   firecrawlPage,
+  ...boardJobs,
 ]
 
 /** The lookup of an id; undefined when the catalogue has none. */

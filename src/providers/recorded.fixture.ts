@@ -58,3 +58,31 @@ export const USUAL = {
 
 /** An answer that is no documented one. `costs` as the billing rule has it: null where it may have been a hit. */
 export const odd = (body: Json, costs: number | null = null): Recorded => failure(200, 'unmapped', body, costs)
+
+/** What the world answers to a lookup that asks several times: pages and open APIs by address, DNS by `name TYPE`. */
+export interface Visit {
+  /** Else those of the lookup's own example. */
+  inputs?: Record<string, string>
+  /** Text is a page; everything else is JSON. What is not here is 404. */
+  web?: Record<string, Json | { status: number; headers?: Record<string, string>; body: Json }>
+  dns?: Record<string, string[] | 'gone' | 'silent'>
+  /** What the mail server says to each recipient by its local part, else to `*`; absent when it is silent. */
+  smtp?: Record<string, [number, string]> | 'absent'
+  comes_to: { kind: Outcome['kind']; [member: string]: unknown }
+  /** Addresses that must have been asked, in order, where that matters. */
+  asked?: string[]
+}
+
+/** By lookup id and by what the case shows. */
+export type Visits = Record<string, Record<string, Visit>>
+
+export const found = (values: Json, more: { [member: string]: unknown } = {}): Visit['comes_to'] => ({
+  kind: 'found',
+  values,
+  ...more,
+})
+export const missed: Visit['comes_to'] = { kind: 'not_found' }
+export const unread: Visit['comes_to'] = { kind: 'failed', class: 'unmapped' }
+/** An open API in a hurry. */
+export const busy = { status: 429, headers: { 'retry-after': '9' }, body: {} }
+export const wait: Visit['comes_to'] = { kind: 'later', retry_in_ms: 9_000 }

@@ -28,7 +28,7 @@ const folder = new URL('./vendors/', import.meta.url)
 const fixtures = readdirSync(folder).flatMap((name) => /^(.+)\.fixture\.ts$/.exec(name)?.[1] ?? [])
 const RECORDED: Replies = Object.assign(
   {},
-  ...(await Promise.all(fixtures.map(async (name) => (await import(`./vendors/${name}.fixture.ts`)).REPLIES))),
+  ...(await Promise.all(fixtures.map(async (name) => (await import(`./vendors/${name}.fixture.ts`)).REPLIES ?? {}))),
 )
 
 let server: Server

@@ -41,3 +41,15 @@ export function serviceAddress(help: string, usual?: string): AccountField {
   const field = { name: 'base_url', label: 'Address', secret: false, required: usual === undefined, help } as const
   return { ...field, kind: 'url', ...(usual && { default: usual }) }
 }
+
+/** What the lookups of an open API have in common: no key, no price, and asking again changes nothing. */
+export function openApi(provider: string) {
+  return {
+    provider,
+    price: { usd: 0, rule: 'free' },
+    keyless: true,
+    repeat_free: true,
+    cache_days: 30,
+    timeout_ms: 20_000,
+  } as const
+}

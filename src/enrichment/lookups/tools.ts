@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpClient } from '../../platform/net/client.ts'
 import type { PageCache, PageReader, WebPage } from '../../platform/net/pages.ts'
+import type { SmtpAsker } from '../../platform/net/smtp.ts'
 import { createTools } from '../../platform/net/tools.ts'
 import type { Tools } from '../../providers/outside.ts'
 
@@ -13,11 +14,16 @@ export function lookupTools(parts: {
   database: Database
   client: HttpClient
   pages: PageReader
+  /** Absent where mail servers are not to be asked. */
+  smtp?: SmtpAsker | undefined
   now: () => Date
 }): (workspaceId: WorkspaceId) => Tools {
-  const { database, client, pages, now } = parts
+  const { database, client, pages, smtp, now } = parts
   return (workspaceId) =>
-    createTools({ client, pages, cache: pageCache(database, workspaceId), now: () => now().getTime() })
+    createTools({
+      ...{ client, pages, cache: pageCache(database, workspaceId), now: () => now().getTime() },
+      ...(smtp && { smtp }),
+    })
 }
 
 function pageCache(database: Database, workspaceId: WorkspaceId): PageCache {

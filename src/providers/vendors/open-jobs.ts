@@ -1,0 +1,148 @@
+// Open jobs of a company: finds the board it puts them on from its website, and reads them there.
+import type { Json } from '../../kernel/json.ts'
+import { readWebDomain } from '../domain.ts'
+import {
+  type Answer,
+  failed,
+  found,
+  type Inputs,
+  type LookupInput,
+  notFound,
+  type VisitLookup,
+  type VisitTools,
+} from '../kit.ts'
+import { webAddress } from '../reply-values.ts'
+import { WEBSITE } from '../vendor-inputs.ts'
+import { openApi } from '../vendor-terms.ts'
+import { type Board, boardIn, JOB_BOARDS, type Job, jobsIn, jobValue } from './job-boards.ts'
+
+const MOST_JOBS = 200
+const MOST_CALLS = 5
+const MOST_PAGES = 3
+
+const DECLARED = {
+  ...openApi('millrace'),
+  license: 'scraped',
+  method: 'crawl',
+  cache_days: 1,
+  timeout_ms: 60_000,
+  limits: { concurrency: 8 },
+  outputs: [{ field: 'open_jobs' }, { field: 'open_job_count' }, { field: 'job_board' }, { field: 'careers_url' }],
+} as const
+
+export const openJobs: VisitLookup = {
+  ...DECLARED,
+  id: 'open-jobs',
+  label: 'Open jobs',
+  description:
+    'Finds the job board of a company from its website and lists the open jobs: Greenhouse, Lever, Ashby, Workable and two more.',
+  docs_url: 'https://schema.org/JobPosting',
+  inputs: [{ ...WEBSITE, help: 'The website or careers page of the company, or the address of its job board.' }],
+  sample: {
+    inputs: { website: 'https://example.com' },
+    values: { job_board: 'Greenhouse', open_job_count: 1, careers_url: 'https://job-boards.greenhouse.io/example' },
+  },
+  visit: async ({ website = '' }, tools) => {
+    const direct = boardIn(website)
+    if (direct) return jobsOn(direct.board, direct.slug, tools)
+    const seen = await boardOf(website, tools)
+    return 'kind' in seen ? seen : jobsOn(seen.board, seen.slug, tools)
+  },
+}
+
+/** One for each board, for those who know where a company puts its jobs. */
+export const boardJobs: readonly VisitLookup[] = JOB_BOARDS.map((board) => ({
+  ...DECLARED,
+  provider: board.id,
+  id: `${board.id}-jobs`,
+  label: `Jobs on ${board.name}`,
+  description: `Lists the open jobs of a company on ${board.name}, from the address of its board or its name there.`,
+  docs_url: board.docs_url,
+  inputs: [boardInput(board)],
+  method: 'api',
+  sample: {
+    inputs: { board: board.page('example') },
+    values: { job_board: board.name, open_job_count: 1, careers_url: board.page('example') },
+  },
+  visit: async (inputs: Inputs, tools: VisitTools) => {
+    const given = inputs.board ?? ''
+    const slug = boardIn(given, [board])?.slug ?? (/^[\w.-]+$/.test(given) ? given : undefined)
+    return slug ? jobsOn(board, slug, tools) : notFound(`This is no address of ${board.name}`)
+  },
+}))
+
+function boardInput({ id, page }: Board): LookupInput {
+  return {
+    name: 'board',
+    label: 'Board',
+    type: 'text',
+    required: true,
+    help: `The address of the board, such as ${page('example')}, or the name in it.`,
+    aliases: [`${id} board`, `${id} url`, 'job board', 'careers url'],
+  }
+}
+
+const CAREERS =
+  /career|jobs?\b|join-?us|work-?(?:with|for)-?us|stellen|karriere|emploi|recrutement|vacature|empleo|lavora/i
+
+/** The board that the home page or one of its pages about jobs names. */
+async function boardOf(website: string, tools: VisitTools): Promise<{ board: Board; slug: string } | Answer> {
+  const reading = readWebDomain(website)
+  const home = /^https?:\/\//i.test(website) ? webAddress(website) : reading.ok ? `https://${reading.host}/` : undefined
+  if (!home) return notFound('This is no website')
+  const first = await tools.fetchPage(home)
+  if (!first.ok) return notFound(`The website was not read: ${first.message}`)
+  if (first.status >= 300) return notFound(`The website answered with status ${first.status}`)
+  const onHome = boardIn(first.body)
+  if (onHome) return onHome
+  for (const url of careersLinks(first.body, first.url).slice(0, MOST_PAGES)) {
+    const direct = boardIn(url)
+    if (direct) return direct
+    const page = await tools.fetchPage(url)
+    if (!page.ok || page.status >= 300) continue
+    const seen = boardIn(page.url) ?? boardIn(page.body)
+    if (seen) return seen
+  }
+  return notFound('The website names no job board that is known here')
+}
+
+/** Addresses of links that lead to jobs by their address or words, on any host. */
+function careersLinks(html: string, from: string): string[] {
+  const links = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']([^"'#]+)["'][^>]*>([\s\S]{0,200}?)<\/a>/gi)]
+  const urls = links.flatMap(([, href = '', words = '']) => {
+    if (!CAREERS.test(href) && !CAREERS.test(words.replace(/<[^>]*>/g, ' '))) return []
+    return URL.canParse(href.replaceAll('&amp;', '&'), from) ? [new URL(href.replaceAll('&amp;', '&'), from).href] : []
+  })
+  return [...new Set(urls)].filter((url) => /^https?:/.test(url))
+}
+
+async function jobsOn(board: Board, slug: string, tools: VisitTools): Promise<Answer> {
+  const jobs: Job[] = []
+  let total = 0
+  let way: number | undefined
+  for (let call = 0; call < MOST_CALLS; call++) {
+    const asks = board.asks(slug, jobs.length)
+    let got: Awaited<ReturnType<VisitTools['ask']>> | undefined
+    for (const [at, ask] of asks.entries()) {
+      if (way !== undefined && at !== way) continue
+      got = await tools.ask(ask, { statuses: { miss: [404] }, has: board.has })
+      if (got.ok) way = at
+      if (got.ok || got.answer.kind !== 'not_found') break
+    }
+    if (!got) break
+    if (!got.ok)
+      return got.answer.kind === 'not_found' ? notFound(`${board.name} knows no company "${slug}"`) : got.answer
+    const page = jobsIn(board, got.reply)
+    if (!page) return failed('unmapped', `The jobs on ${board.name} were not understood.`)
+    jobs.push(...page)
+    total = Math.max(jobs.length, Math.min(board.total?.(got.reply) ?? jobs.length, Number.MAX_SAFE_INTEGER))
+    if (page.length === 0 || jobs.length >= total || jobs.length >= MOST_JOBS) break
+  }
+  const count = total === Number.MAX_SAFE_INTEGER ? jobs.length : total
+  const page = board.page(slug)
+  const listed: Json[] = jobs.slice(0, MOST_JOBS).map(jobValue)
+  return found({ open_jobs: listed, open_job_count: count, job_board: board.name, careers_url: page }, 0.95, {
+    verified: true,
+    origin: { source_url: page },
+  })
+}
