@@ -7,12 +7,8 @@ import { emailPattern } from './email-pattern.ts'
 import { emailVerifier } from './email-verifier.ts'
 import { feedReader } from './feed-reader.ts'
 import { FIELDS } from './fields.ts'
-<<<<<<< HEAD
 import { type AccountForm, type AnyLookup, accountFormOf, type Integration, integrationOf, type Lookup } from './kit.ts'
-=======
-import { type AnyLookup, type Integration, integrationOf, type Lookup } from './kit.ts'
 import { mailHost } from './mail-host.ts'
->>>>>>> 8d27b04 (Ask the open world: jobs, registers, DNS, technologies, feeds, and a verifier of addresses of our own)
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 import { technologyDetector } from './technology-detector.ts'
