@@ -109,6 +109,12 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     await callAs(service, owner.access_token)('POST', `/api/workbooks/${ids.workbook_id}/runs/${ids.run_id}/pause`)
     return {}
   },
+  update_practice: () => ({ raw: JSON.stringify({ on: true }) }),
+  disarm_auto_run: async ({ ids, owner }) => {
+    const path = `/api/workbooks/${ids.workbook_id}/columns/${ids.column_id}/auto-run`
+    await callAs(service, owner.access_token)('PUT', path, { max_usd_per_day: 1 })
+    return {}
+  },
   delete_rows: ({ ids }) => ({ raw: JSON.stringify({ row_ids: [ids.row_id] }) }),
 }
 

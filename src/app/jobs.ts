@@ -1,6 +1,9 @@
 // Every kind of job this version can work on, and the house-keeping that keeps machinery tables small.
+
+import { autoRunJobs } from '../enrichment/auto/auto-run.jobs.ts'
 import { sweepReservations } from '../enrichment/money/open-lines.commands.ts'
 import { planSweeps, retentionJobs } from '../enrichment/retention/retention.jobs.ts'
+import type { Runs } from '../enrichment/runs/run.commands.ts'
 import { workspaceJobs } from '../identity/workspaces.jobs.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { KEPT_DAYS } from '../platform/limits/idempotency-keys.ts'
@@ -18,7 +21,8 @@ import { viewJobs } from '../records/views/view-index.jobs.ts'
 import { walkJobs } from '../records/walks/walks.jobs.ts'
 import { workbookJobs } from '../records/workbooks/workbook.jobs.ts'
 
-export function jobKinds(database: Database, now: () => Date): JobKind<never>[] {
+export function jobKinds(runs: Runs): JobKind<never>[] {
+  const { database, now } = runs
   return [
     ...workspaceJobs(database, ['workspace_keys', 'run_chunks', 'runs'], now),
     ...workbookJobs(database),
@@ -28,6 +32,7 @@ export function jobKinds(database: Database, now: () => Date): JobKind<never>[] 
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
     ...historyJobs(database),
+    ...autoRunJobs(runs),
     ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues, copy_rows: copyingRows }),
   ]
 }

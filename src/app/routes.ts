@@ -1,5 +1,6 @@
 // Every route of the service in one list: what is not here does not exist, for the server and for the API description.
 
+import { autoRunRoutes } from '../enrichment/auto/auto-run.routes.ts'
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
@@ -94,6 +95,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...runRoutes({ database, catalog, workshop, now }),
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
+    ...autoRunRoutes({ database, catalog, now }),
     ...catalogRoutes(database, catalog),
     ...priceRoutes(database, catalog),
     ...budgetRoutes(database, now),

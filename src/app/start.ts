@@ -217,7 +217,7 @@ function startWork(
 ): void {
   const doors = createDoors(now)
   const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, now })
-  const jobs = startJobs(database, log, jobKinds(database, now), 2)
+  const jobs = startJobs(database, log, jobKinds({ database, catalog, now }), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log, settings.audit_retention)
   closers.push(() => housekeeping.close())

@@ -167,6 +167,7 @@ export const RunResponse = Type.Object(
     rate: Nullable(Type.Number({ description: 'Cells per second so far.' })),
     eta_seconds: Nullable(Type.Number()),
     actor_user_id: Nullable(Type.Integer()),
+    by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
     error: Nullable(Type.String()),
     created_at: Moment,
     started_at: Nullable(Moment),

@@ -43,6 +43,18 @@ export async function dryRun(runs: Runs, at: Place, workbook: string, request: R
 /** A run that was really started. */
 export type Started = RunStarted & { run_id: string }
 
+/** As {@link startRun}, in the transaction of whoever found that it is time; `column` runs by itself. */
+export async function startAutoRun(
+  { database: _, ...runs }: Runs,
+  tx: WorkspaceTx,
+  workbook: string,
+  column: string,
+  request: Omit<RunRequest, 'column_ids'>,
+): Promise<Started> {
+  const asked: RunRequest = { ...request, column_ids: [column] }
+  return begin(tx, await prepareRun(runs, tx, workbook, asked), asked, column)
+}
+
 /** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
 export async function startRun(runs: Runs, at: Place, workbook: string, request: RunRequest): Promise<Started> {
   return runs.database.inWorkspace(at, async (tx) => begin(tx, await prepareRun(runs, tx, workbook, request), request))
@@ -84,7 +96,12 @@ function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
   return { ...spec, steps: spec.steps.slice(index + 1) }
 }
 
-async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): Promise<Started> {
+async function begin(
+  tx: WorkspaceTx,
+  prepared: Prepared,
+  request: RunRequest,
+  autoColumn: string | null = null,
+): Promise<Started> {
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
   const runId = newId()
   const column_ids = estimated.specs.map((spec) => spec.column_id)
@@ -109,6 +126,7 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): 
       max_micro: request.max_usd === undefined ? null : microFromUsd(request.max_usd),
       actor_user_id: tx.actor?.user_id ?? null,
       actor_token_id: tx.actor?.token_id ?? null,
+      auto_column: autoColumn,
     })
     .execute()
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
@@ -130,6 +148,7 @@ async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest): 
     after: {
       workbook_id: workbookId,
       mode: request.mode,
+      by_itself: autoColumn !== null,
       columns: column_ids,
       rows,
       cells,

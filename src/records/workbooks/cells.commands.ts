@@ -33,6 +33,7 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   await ripple(tx, await readFollowed(tx, workbookId), {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],
+    run_id: runId ?? undefined,
   })
   return { written: here.length - overridden.length, overridden, gone }
 }

@@ -13,6 +13,8 @@ export interface Follow {
   daily?: string
   /** Columns of other workbooks that look rows up here. */
   links?: Link[]
+  /** Columns that run by themselves when what they read is written. */
+  auto?: string[]
 }
 
 /** A column of another workbook that looks rows up in this one. */
@@ -40,6 +42,8 @@ export interface Touched {
   rows: readonly string[] | { from: number; to: number }
   /** The columns that were written; `all` for rows that were added or removed. */
   columns: readonly string[] | 'all'
+  /** The run that wrote them. */
+  run_id?: string | undefined
 }
 
 /** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */

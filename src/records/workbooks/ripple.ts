@@ -2,6 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
 import { keepIndexes } from '../views/view-index.writes.ts'
+import { leaveAutoRun } from './auto-run.writes.ts'
 import type { Followed, Touched } from './follow.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function ripple(tx: WorkspaceTx, workbook: Followed, touched: Touch
   if (workbook.follow === null || isNothing(touched)) return
   await afterWrite(tx, workbook, touched)
   await keepIndexes(tx, workbook, touched)
+  await leaveAutoRun(tx, workbook, touched)
 }
 
 function isNothing({ rows, columns }: Touched): boolean {

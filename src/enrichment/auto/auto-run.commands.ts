@@ -1,0 +1,100 @@
+// Arming a column, so that it runs by itself when rows come or change, and disarming it again.
+
+import { isAsked } from '../../engine/columns.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { AUTO_RUN } from '../../records/workbooks/auto-run.writes.ts'
+import { setFollow } from '../../records/workbooks/follow.ts'
+import { changeStructure } from '../../records/workbooks/structure.lock.ts'
+import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import type { Runs } from '../runs/run.commands.ts'
+import { prepareRun } from '../runs/run.scope.ts'
+import { readArmed, spentToday } from './auto-run.reads.ts'
+import type { AutoRun } from './auto-run.schema.ts'
+
+interface Path {
+  workbook_id: string
+  column_id: string
+}
+
+/** How the column stands, with what a row of it is expected to cost. @throws Refusal `not_found`, `conflict` */
+export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx, path: Path): Promise<AutoRun> {
+  const workbook = await mustFindAsked(tx, path)
+  const armed = (await readArmed(tx, workbook)).find(({ column_id }) => column_id === path.column_id)
+  const request = { mode: 'all', column_ids: [path.column_id] } as const
+  const { estimate } = await prepareRun(runs, tx, workbook, { ...request, column_ids: [...request.column_ids] })
+  const rows = Math.max(1, estimate.to_run + estimate.cached)
+  const perRow = (usd: number) => usdFromMicro(Math.ceil(microFromUsd(usd) / rows))
+  return {
+    armed: armed !== undefined,
+    max_usd_per_day: armed ? usdFromMicro(armed.max_micro_per_day) : null,
+    spent_today_usd: usdFromMicro(await spentToday(tx, workbook, path.column_id)),
+    waiting_for_tomorrow: armed?.is_stopped ?? false,
+    armed_at: armed?.armed_at.toISOString() ?? null,
+    per_row: {
+      low_usd: perRow(estimate.low_usd),
+      expected_usd: perRow(estimate.expected_usd),
+      high_usd: perRow(estimate.high_usd),
+    },
+  }
+}
+
+/** From now on the column runs on rows that come or change, on behalf of who armed it. */
+export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: number): Promise<void> {
+  const workbook = await mustFindAsked(tx, path)
+  await changeStructure(tx, workbook)
+  await tx.client.query(
+    `insert into auto_runs (workspace_id, workbook_id, column_id, max_micro_per_day, armed_by) values ($1, $2, $3, $4, $5)
+      on conflict (workspace_id, workbook_id, column_id) do update set max_micro_per_day = excluded.max_micro_per_day,
+        armed_by = excluded.armed_by, stopped_on = null`,
+    [tx.workspace_id, workbook, path.column_id, microFromUsd(maxUsdPerDay), tx.actor?.user_id ?? null],
+  )
+  await follow(tx, workbook)
+  await tell(tx, workbook, path.column_id, { armed: true, max_usd_per_day: maxUsdPerDay })
+  // What waited for more money may go on.
+  await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id: workbook } })
+}
+
+/** The column runs only when somebody says so. Disarming twice changes nothing. */
+export async function disarmColumn(tx: WorkspaceTx, path: Path): Promise<void> {
+  const workbook = await mustFindAsked(tx, path)
+  await changeStructure(tx, workbook)
+  const { rowCount } = await tx.client.query(
+    'delete from auto_runs where workspace_id = $1 and workbook_id = $2 and column_id = $3',
+    [tx.workspace_id, workbook, path.column_id],
+  )
+  if (rowCount === 0) return
+  await follow(tx, workbook)
+  await tell(tx, workbook, path.column_id, { armed: false })
+}
+
+async function follow(tx: WorkspaceTx, workbook: string): Promise<void> {
+  const armed = (await readArmed(tx, workbook)).map(({ column_id }) => column_id)
+  await setFollow(tx, workbook, 'auto', armed.length > 0 ? armed : undefined)
+}
+
+async function tell(
+  tx: WorkspaceTx,
+  workbook: string,
+  column: string,
+  after: { armed: boolean; max_usd_per_day?: number },
+) {
+  await ring(tx, { type: 'workbook.auto_run', workbook_id: workbook, column_id: column, armed: after.armed })
+  await audit(tx, {
+    act: after.armed ? 'auto_run.armed' : 'auto_run.disarmed',
+    object: { type: 'column', id: column },
+    after: { workbook_id: workbook, ...after },
+  })
+}
+
+async function mustFindAsked(tx: WorkspaceTx, { workbook_id, column_id }: Path): Promise<string> {
+  const workbook = await mustFindWorkbook(tx, workbook_id)
+  const column = (await readColumns(tx, workbook)).find(({ id }) => id === column_id)
+  if (!column) return refuse('not_found', 'Column not found')
+  if (!isAsked(column)) refuse('conflict', `"${column.name}" is not a column that runs`)
+  return workbook
+}

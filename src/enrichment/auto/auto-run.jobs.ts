@@ -1,0 +1,167 @@
+// Starts the runs of columns that run by themselves: takes what writers have left, one run of a column at a time.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/workbooks/auto-run.writes.ts'
+import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import type { Runs } from '../runs/run.commands.ts'
+import { prepareRun } from '../runs/run.scope.ts'
+import { startAutoRun } from '../runs/start-run.commands.ts'
+import { type Armed, readArmed, spentToday } from './auto-run.reads.ts'
+
+/** Most rows of one run; what is left over is taken by the next. */
+const MOST_ROWS = 20_000
+/** While a run of the column is under way, what came since waits, in ms. */
+const AGAIN_MS = 3_000
+const DAY_MS = 86_400_000
+
+export function autoRunJobs(runs: Runs): JobKind<never>[] {
+  const job: JobKind<{ workbook_id: string }> = {
+    name: AUTO_RUN,
+    max_attempts: 20,
+    async work({ workbook_id }, { workspace_id }) {
+      if (workspace_id === null) throw new Error('a workbook belongs to a workspace')
+      const { armed, columns } = await runs.database.inWorkspace(workspace_id, async (tx) => ({
+        armed: await readArmed(tx, workbook_id),
+        columns: new Set((await readColumns(tx, workbook_id)).map(({ id }) => id)),
+      }))
+      const living = armed.filter(({ column_id }) => columns.has(column_id))
+      const waits: number[] = []
+      for (const column of living) {
+        const wait = await runs.database.inWorkspace(placeOf(workspace_id, column), (tx) =>
+          runColumn(runs, tx, workbook_id, column),
+        )
+        if (wait !== null) waits.push(wait)
+      }
+      await runs.database.inWorkspace(workspace_id, async (tx) => {
+        await forgetOthers(tx, workbook_id, living)
+        if (waits.length === 0) return
+        const run_at = new Date(runs.now().getTime() + Math.min(...waits))
+        await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id }, run_at })
+      })
+    },
+  }
+  return [job]
+}
+
+/** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */
+async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, armed: Armed): Promise<number | null> {
+  const { column_id } = armed
+  await forgetAsked(tx, workbook, column_id)
+  if (await isUnderWay(tx, workbook, column_id)) return AGAIN_MS
+  const next = await takeRows(tx, workbook, column_id)
+  if (next === null) return null
+  const { mode, rows } = next
+  const request = { mode, row_ids: rows, column_ids: [column_id] }
+  const { estimate } = await prepareRun(runs, tx, workbook, request)
+  const left = armed.max_micro_per_day - (await spentToday(tx, workbook, column_id))
+  // No more rows than can be paid even when every one costs the most: so the limit never cuts through a run.
+  const high = microFromUsd(estimate.high_usd)
+  const fit = high <= left ? rows.length : Math.floor((rows.length * Math.max(0, left)) / high)
+  if (fit === 0) {
+    await leaveRows(tx, workbook, next)
+    await stopForToday(tx, workbook, armed)
+    return DAY_MS - (runs.now().getTime() % DAY_MS)
+  }
+  await startAutoRun(runs, tx, workbook, column_id, {
+    mode,
+    row_ids: rows.slice(0, fit),
+    max_usd: usdFromMicro(Math.max(0, left)),
+  })
+  if (fit < rows.length) await leaveRows(tx, workbook, { ...next, rows: rows.slice(fit) })
+  return AGAIN_MS
+}
+
+/** What a run that asks for the column has written needs no other run. */
+async function forgetAsked(tx: WorkspaceTx, workbook: string, column: string): Promise<void> {
+  await tx.client.query(
+    `delete from auto_run_work w using runs r where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
+      and r.workspace_id = $1 and r.id = w.run_id and r.column_ids @> array[$3::text]`,
+    [tx.workspace_id, workbook, column],
+  )
+}
+
+interface Taken extends RowsLeft {
+  rows: string[]
+}
+
+/** Takes what was left, changed rows before new ones, up to the most of one run; null when nothing is. */
+async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Promise<Taken | null> {
+  const { rows: notes } = await tx.client.query(
+    `select id, mode, row_ids, from_position, to_position from auto_run_work
+      where workspace_id = $1 and workbook_id = $2 and column_id = $3 order by mode, created_at, id limit 500 for update`,
+    [tx.workspace_id, workbook, column],
+  )
+  const [first] = notes
+  if (!first) return null
+  const rows = new Set<string>()
+  for (const note of notes) {
+    if (note.mode !== first.mode || rows.size >= MOST_ROWS) break
+    const found = await tx.client.query(
+      `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+        and ($3::uuid[] is null or id = any($3)) and ($4::float8 is null or position between $4 and $5)
+        order by position limit ${MOST_ROWS}`,
+      [tx.workspace_id, workbook, note.row_ids, note.from_position, note.to_position],
+    )
+    for (const { id } of found.rows) rows.add(id)
+    const last = found.rows.at(-1)
+    if (note.from_position !== null && last && found.rows.length === MOST_ROWS && last.position < note.to_position)
+      await tx.client.query(
+        'update auto_run_work set from_position = $4 where workspace_id = $1 and workbook_id = $2 and id = $3',
+        [tx.workspace_id, workbook, note.id, last.position + Number.EPSILON * Math.max(1, last.position)],
+      )
+    else
+      await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = $2 and id = $3', [
+        tx.workspace_id,
+        workbook,
+        note.id,
+      ])
+  }
+  return rows.size === 0 ? takeRows(tx, workbook, column) : { column_id: column, mode: first.mode, rows: [...rows] }
+}
+
+async function isUnderWay(tx: WorkspaceTx, workbook: string, column: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from runs where workspace_id = $1 and workbook_id = $2 and auto_column = $3 and status in ('queued', 'running', 'paused') limit 1`,
+    [tx.workspace_id, workbook, column],
+  )
+  return rowCount !== 0
+}
+
+async function stopForToday(tx: WorkspaceTx, workbook: string, { column_id, is_stopped }: Armed): Promise<void> {
+  if (is_stopped) return
+  await tx.client.query(
+    `update auto_runs set stopped_on = (now() at time zone 'UTC')::date where workspace_id = $1 and workbook_id = $2 and column_id = $3`,
+    [tx.workspace_id, workbook, column_id],
+  )
+  await ring(tx, {
+    type: 'workbook.auto_run',
+    workbook_id: workbook,
+    column_id,
+    armed: true,
+    waiting_for_tomorrow: true,
+  })
+}
+
+/** What was left for columns that are gone or disarmed. */
+async function forgetOthers(tx: WorkspaceTx, workbook: string, living: readonly Armed[]): Promise<void> {
+  await tx.client.query(
+    'delete from auto_run_work where workspace_id = $1 and workbook_id = $2 and not (column_id = any($3))',
+    [tx.workspace_id, workbook, living.map(({ column_id }) => column_id)],
+  )
+}
+
+function placeOf(workspace_id: WorkspaceId, { armed_by }: Armed): Place {
+  const actor = {
+    kind: 'machine',
+    user_id: armed_by,
+    name: 'Millrace',
+    token_id: null,
+    ip: null,
+    request_id: null,
+  } as const
+  return { workspace_id, actor }
+}

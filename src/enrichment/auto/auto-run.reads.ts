@@ -1,0 +1,32 @@
+// Which columns of a workbook run by themselves, and what they have spent today.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+export interface Armed {
+  column_id: string
+  max_micro_per_day: number
+  armed_by: number | null
+  armed_at: Date
+  /** The limit of today was met. */
+  is_stopped: boolean
+}
+
+const TODAY = `(now() at time zone 'UTC')::date`
+
+export async function readArmed(tx: WorkspaceTx, workbookId: string): Promise<Armed[]> {
+  const { rows } = await tx.client.query<Armed>(
+    `select column_id, max_micro_per_day, armed_by, armed_at, coalesce(stopped_on = ${TODAY}, false) as is_stopped
+      from auto_runs where workspace_id = $1 and workbook_id = $2 order by column_id`,
+    [tx.workspace_id, workbookId],
+  )
+  return rows
+}
+
+/** Micro-USD that runs of the column's own have cost since midnight UTC. */
+export async function spentToday(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<number> {
+  const { rows } = await tx.client.query(
+    `select coalesce(sum(cost_micro), 0)::bigint as micro from runs where workspace_id = $1 and workbook_id = $2 and auto_column = $3
+      and created_at >= ${TODAY}::timestamp at time zone 'UTC'`,
+    [tx.workspace_id, workbookId, columnId],
+  )
+  return Number(rows[0].micro)
+}

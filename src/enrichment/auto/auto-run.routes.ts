@@ -1,0 +1,60 @@
+// The doors of columns that run by themselves.
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
+import type { Runs } from '../runs/run.commands.ts'
+import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
+import { AutoRun, AutoRunUpdate } from './auto-run.schema.ts'
+
+export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
+  const at = {
+    path: '/api/workbooks/:workbook_id/columns/:column_id/auto-run',
+    alsoAt: ['/api/v2/workbooks/:workbook_id/columns/:column_id/auto-run'],
+    tag: 'Runs',
+    access: 'user',
+    params: Type.Object({ workbook_id: Type.String(), column_id: Type.String() }),
+    errors: [409],
+    response: { 200: AutoRun },
+    exists: ({ scope }: { scope: Scope }, { params }: { params: { workbook_id: string } }) =>
+      database.inWorkspace(scope, (tx) => mustFindWorkbook(tx, params.workbook_id)),
+  } as const
+  return [
+    defineRoute({
+      ...at,
+      method: 'GET',
+      id: 'get_auto_run',
+      summary: 'Whether a column runs by itself, and what that would cost',
+      needs: 'runs.view',
+      handler: ({ scope }, { params }) => database.inWorkspace(scope, (tx) => readAutoRun(runs, tx, params)),
+    }),
+    defineRoute({
+      ...at,
+      method: 'PUT',
+      id: 'arm_auto_run',
+      summary: 'Let a column run by itself when rows come or change',
+      description:
+        'It runs on new rows and on rows of which it reads something that was changed, gathered over a few seconds, within ' +
+        'what it may spend in a day. What somebody typed over stays.',
+      needs: 'runs.execute',
+      body: AutoRunUpdate,
+      handler: ({ scope }, { params, body }) =>
+        database.inWorkspace(scope, async (tx) => {
+          await armColumn(tx, params, body.max_usd_per_day)
+          return readAutoRun(runs, tx, params)
+        }),
+    }),
+    defineRoute({
+      ...at,
+      method: 'DELETE',
+      id: 'disarm_auto_run',
+      summary: 'Let a column run only when somebody says so',
+      needs: 'runs.execute',
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, async (tx) => {
+          await disarmColumn(tx, params)
+          return readAutoRun(runs, tx, params)
+        }),
+    }),
+  ]
+}

@@ -1,0 +1,27 @@
+// Wire shapes of columns that run by themselves.
+import { type Static, Type } from 'typebox'
+
+const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
+
+export const AutoRunUpdate = Type.Object(
+  { max_usd_per_day: Usd('The most it may spend by itself in a day, in UTC; 0 lets only what is free run.') },
+  { $id: 'AutoRunUpdate' },
+)
+
+export const AutoRun = Type.Object(
+  {
+    armed: Type.Boolean(),
+    max_usd_per_day: Type.Union([Type.Number(), Type.Null()]),
+    spent_today_usd: Type.Number({ description: 'By runs of its own, in UTC.' }),
+    waiting_for_tomorrow: Type.Boolean({
+      description: 'The limit of the day was met; what is left runs after midnight UTC.',
+    }),
+    armed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    per_row: Type.Object(
+      { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
+      { description: 'What a row is expected to cost, by the rows that are there.' },
+    ),
+  },
+  { $id: 'AutoRun' },
+)
+export type AutoRun = Static<typeof AutoRun>

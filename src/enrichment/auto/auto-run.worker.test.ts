@@ -1,0 +1,160 @@
+// The promises of columns that run by themselves: on what came or changed, once, within what they may spend in a day.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { found } from '../../providers/kit.ts'
+import { createRows } from '../../records/workbooks/new-rows.commands.ts'
+import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { lookup } from '../runs/counted-lookup.fixture.ts'
+import { type Book, setStage } from '../runs/run-stage.fixture.ts'
+import type { Started } from '../runs/start-run.commands.ts'
+import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
+import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
+import { autoRunJobs } from './auto-run.jobs.ts'
+
+let database: TestDatabase
+const free = { price: { usd: 0, rule: 'free' }, cache_days: 0 } as const
+const one = lookup('one', ({ key }) => found({ description: `1 ${key}` }, 0.9), free)
+const two = lookup('two', ({ key }) => found({ description: `2 ${key}` }, 0.9), free)
+const paid = lookup('paid', ({ key }) => found({ description: `$ ${key}` }, 0.9), { cache_days: 0 })
+let stage: ReturnType<typeof setStage>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stage = setStage(database, [one, two, paid])
+})
+afterAll(async () => {
+  await stage.close()
+  await database.close()
+})
+
+const column = (name: string, provider: string, key: string) => ({
+  type: 'enrichment',
+  name,
+  output: 'description',
+  provider,
+  inputs: { key },
+})
+const inBook = <T>(book: Book, work: Parameters<typeof database.inWorkspace<T>>[1]) =>
+  database.inWorkspace(stage.placeOf(book), work)
+const arm = (book: Book, column_id: string, usd = 0) =>
+  inBook(book, (tx) => armColumn(tx, { workbook_id: book.id, column_id }, usd))
+const state = (book: Book, column_id: string) =>
+  inBook(book, (tx) => readAutoRun(stage.runs, tx, { workbook_id: book.id, column_id }))
+const add = (book: Book, ...names: string[]) =>
+  inBook(book, (tx) => createRows(tx, book.id, { rows: names.map((c1) => ({ data: { c1 } })) } as never))
+const rowId = async (book: Book, name: string) =>
+  (
+    await database.asOwner<{ id: string }>(`select id from workbook_rows where workbook_id = $1 and data->>'c1' = $2`, [
+      book.id,
+      name,
+    ])
+  )[0]?.id ?? ''
+const write = async (book: Book, name: string, value: string) => {
+  const row_id = await rowId(book, name)
+  await inBook(book, (tx) => setCell(tx, { workbook_id: book.id, row_id, column_id: 'c1' }, value, new Date()))
+}
+const cells = async (book: Book) =>
+  (await readCells(database, book.id)).map(({ name, column_id, value }) => [name, column_id, value])
+
+/** Does what the queue would do until nothing is left for now; how many runs were started, each followed to its end. */
+async function letRun(book: Book): Promise<number> {
+  const [job] = autoRunJobs(stage.runs)
+  const autoRuns = () =>
+    database.asOwner<{ run_id: string }>(
+      'select id as run_id from runs where workbook_id = $1 and auto_column is not null order by created_at',
+      [book.id],
+    )
+  const before = (await autoRuns()).length
+  for (let seen = before; ; ) {
+    const signal = new AbortController().signal
+    await job?.work({ workbook_id: book.id } as never, { id: '', workspace_id: book.workspace_id, signal })
+    const all = await autoRuns()
+    if (all.length === seen) return seen - before
+    for (const run of all.slice(seen)) await stage.end(book, run as Started)
+    seen = all.length
+  }
+}
+
+test('nothing runs by itself before the column is armed, and nothing after it was disarmed', async () => {
+  const book = await addWorkbook(database, ['a'], [column('One', 'one', '{{Name}}')])
+  expect(await state(book, 'c2')).toMatchObject({ armed: false, max_usd_per_day: null, spent_today_usd: 0 })
+  await add(book, 'b')
+  expect(await letRun(book)).toBe(0)
+  await arm(book, 'c2')
+  await inBook(book, (tx) => disarmColumn(tx, { workbook_id: book.id, column_id: 'c2' }))
+  await add(book, 'c')
+  expect(await letRun(book)).toBe(0)
+  expect(await cells(book)).toEqual([])
+})
+
+test('an armed column runs on new rows, and anew on rows of which it reads what was changed', async () => {
+  const book = await addWorkbook(database, ['old'], [column('One', 'one', '{{Name}}')])
+  await arm(book, 'c2')
+  await add(book, 'x', 'y')
+  await letRun(book)
+  expect(await cells(book)).toEqual([
+    ['x', 'c2', '1 x'],
+    ['y', 'c2', '1 y'],
+  ])
+  await write(book, 'x', 'x2')
+  await letRun(book)
+  expect(await cells(book)).toEqual([
+    ['x2', 'c2', '1 x2'],
+    ['y', 'c2', '1 y'],
+  ])
+  expect(one.asked.filter((key) => key === 'y')).toEqual(['y'])
+})
+
+test('a column that reads another follows its runs, and is not asked twice when one run asked for both', async () => {
+  const book = await addWorkbook(
+    database,
+    ['p', 'q'],
+    [column('One', 'one', '{{Name}}'), column('Two', 'two', '{{One}}')],
+  )
+  await arm(book, 'c3')
+  await stage.end(book, await stage.start(book, { column_ids: ['c2'], row_ids: [await rowId(book, 'p')] }))
+  await letRun(book)
+  expect(two.asked).toEqual(['1 p'])
+  await stage.end(book, await stage.start(book))
+  expect(await letRun(book)).toBe(0)
+  expect(two.asked).toEqual(['1 p', '1 q'])
+})
+
+test('what is typed over stays, and rows that went before their turn are passed over', async () => {
+  const book = await addWorkbook(database, [], [column('One', 'one', '{{Name}}')])
+  await arm(book, 'c2')
+  await add(book, 'mine', 'gone')
+  const row_id = await rowId(book, 'mine')
+  await inBook(book, (tx) => setCell(tx, { workbook_id: book.id, row_id, column_id: 'c2' }, 'typed', new Date()))
+  await database.asOwner(`delete from workbook_rows where workbook_id = $1 and data->>'c1' = 'gone'`, [book.id])
+  await letRun(book)
+  expect(await cells(book)).toEqual([['mine', 'c2', 'typed']])
+})
+
+test('no run is started that could pass the limit of the day; what is left waits for the next', async () => {
+  const book = await addWorkbook(database, [], [column('Paid', 'paid', '{{Name}}')])
+  // Half a dollar a row.
+  await arm(book, 'c2', 1.2)
+  await add(book, 'r1', 'r2', 'r3', 'r4')
+  await letRun(book)
+  expect((await cells(book)).length).toBe(2)
+  expect(await state(book, 'c2')).toMatchObject({ spent_today_usd: 1, waiting_for_tomorrow: true })
+  // More money may be given the same day.
+  await arm(book, 'c2', 1.7)
+  await letRun(book)
+  expect((await cells(book)).length).toBe(3)
+  // Another day.
+  await database.asOwner(`update runs set created_at = created_at - interval '1 day' where workbook_id = $1`, [book.id])
+  await database.asOwner(`update auto_runs set stopped_on = stopped_on - 1 where workbook_id = $1`, [book.id])
+  await letRun(book)
+  expect((await cells(book)).map(([name]) => name)).toEqual(['r1', 'r2', 'r3', 'r4'])
+  expect(paid.asked.length).toBe(4)
+})
+
+test('says what a row is expected to cost before it is armed, and refuses what does not run', async () => {
+  const book = await addWorkbook(database, ['a', 'b'], [column('Paid', 'paid', '{{Name}}')])
+  const { per_row } = await state(book, 'c2')
+  expect(per_row).toMatchObject({ high_usd: 0.5 })
+  await expect(arm(book, 'c1')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(arm(book, 'c9')).rejects.toMatchObject({ code: 'not_found' })
+})

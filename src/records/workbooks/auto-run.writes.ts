@@ -1,0 +1,60 @@
+// What a write leaves for the columns that run by themselves: which rows, and what of them was written.
+
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { buildGraph, readsBehindComputed } from '../../engine/graph.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import type { Followed, Touched } from './follow.ts'
+
+export const AUTO_RUN = 'workbook.auto_run'
+
+/** Writes that follow each other within this time are run together, in ms. */
+const GATHER_MS = 2_000
+const MOST_IDS = 5_000
+
+/** What `ripple` calls: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
+export async function leaveAutoRun(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+  const armed = workbook.follow?.auto ?? []
+  if (armed.length === 0) return
+  const { rows, columns, run_id = null } = touched
+  const reads = readByColumns(workbook.columns ?? [], armed)
+  const concerned =
+    columns === 'all' ? armed : armed.filter((id) => columns.some((written) => reads.get(id)?.has(written)))
+  if (concerned.length === 0) return
+  for (const column_id of concerned)
+    await leaveRows(tx, workbook.id, { column_id, mode: columns === 'all' ? 'missing' : 'all', rows, run_id })
+  await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id: workbook.id }, run_at: new Date(Date.now() + GATHER_MS) })
+}
+
+export interface RowsLeft {
+  column_id: string
+  mode: 'missing' | 'all'
+  rows: Touched['rows']
+  run_id?: string | null
+}
+
+export async function leaveRows(tx: WorkspaceTx, workbookId: string, left: RowsLeft): Promise<void> {
+  const { column_id, mode, rows, run_id = null } = left
+  for (const part of 'from' in rows ? [rows] : partsOf(rows)) {
+    const [ids, from, to] = 'from' in part ? [null, part.from, part.to] : [part, null, null]
+    await tx.client.query({
+      name: 'auto_run_leave',
+      text: `insert into auto_run_work (workspace_id, workbook_id, id, column_id, mode, row_ids, from_position, to_position, run_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [tx.workspace_id, workbookId, newId(), column_id, mode, ids, from, to, run_id],
+    })
+  }
+}
+
+/** The columns that each of these reads, itself or by way of computed ones. */
+function readByColumns(columns: readonly ColumnConfig[], ids: readonly string[]): Map<string, Set<string>> {
+  const graph = buildGraph(columns)
+  return new Map(
+    ids.map((id) => [id, new Set([...(graph.reads.get(id) ?? []), ...readsBehindComputed(graph, columns, id)])]),
+  )
+}
+
+function partsOf(ids: readonly string[]): (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) => ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS))
+}
