@@ -78,6 +78,29 @@ export interface AuditLog {
   workspace_id: string;
 }
 
+export interface AutoRuns {
+  armed_at: Generated<Timestamp>;
+  armed_by: Int8 | null;
+  column_id: string;
+  max_micro_per_day: Int8;
+  stopped_on: Timestamp | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface AutoRunWork {
+  column_id: string;
+  created_at: Generated<Timestamp>;
+  from_position: number | null;
+  id: string;
+  mode: string;
+  row_ids: string[] | null;
+  run_id: string | null;
+  to_position: number | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface AwaitedAnswers {
   asked_at: Timestamp;
   brought: Json | null;
@@ -482,6 +505,7 @@ export interface Runs {
   active_ms: Generated<Int8>;
   actor_token_id: string | null;
   actor_user_id: Int8 | null;
+  auto_column: string | null;
   cells: number;
   column_ids: string[];
   cost_micro: Generated<Int8>;
@@ -751,6 +775,8 @@ export interface DB {
   account_places: AccountPlaces;
   attempts: Attempts;
   audit_log: AuditLog;
+  auto_run_work: AutoRunWork;
+  auto_runs: AutoRuns;
   awaited_answers: AwaitedAnswers;
   budget_use: BudgetUse;
   budgets: Budgets;
