@@ -78,7 +78,7 @@ export function planCell(asked: CellRequest): CellDecision {
   const on = [...new Set([...columnsRead(spec), ...(spec.behind ?? [])])].filter((id) => unsettled.has(id))
   if (on.length > 0) return { kind: 'wait', on }
   if (spec.run_if) {
-    const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name)
+    const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name, request.now)
     if (detail !== null) return { kind: 'skip', reason: 'condition_false', detail }
   }
   const steps = spec.steps.map((step) => planStep(step, request))

@@ -2,6 +2,8 @@
 
 import type { Filter, FilterLeaf, FilterOp } from './filter.schema.ts'
 import { leafValue, matches } from './filter.ts'
+import { isTimeField } from './filter-check.ts'
+import { daysAgo } from './instant.ts'
 import type { Row } from './row.ts'
 import { textOf } from './value.ts'
 
@@ -36,31 +38,31 @@ const SYSTEM_NAMES: Record<string, string> = {
 }
 
 /** The first clause that keeps the row out, for example `Country is "FR", must be "DE"`; null when the row matches. */
-export function explainMismatch(filter: Filter, row: Row, nameOf: NameOf): string | null {
-  if (matches(filter, row)) return null
+export function explainMismatch(filter: Filter, row: Row, nameOf: NameOf, now: number): string | null {
+  if (matches(filter, row, now)) return null
   if ('and' in filter) {
-    const failing = filter.and.find((child) => !matches(child, row))
-    return failing ? explainMismatch(failing, row, nameOf) : null
+    const failing = filter.and.find((child) => !matches(child, row, now))
+    return failing ? explainMismatch(failing, row, nameOf, now) : null
   }
   if ('or' in filter) {
-    const reasons = filter.or.map((child) => explainMismatch(child, row, nameOf) ?? '')
+    const reasons = filter.or.map((child) => explainMismatch(child, row, nameOf, now) ?? '')
     if (reasons.length === 0) return 'no alternative is given'
     return reasons.length > 3
       ? `none of ${reasons.length} alternatives holds: ${reasons[0]}; …`
       : reasons.join('; and ')
   }
-  if ('not' in filter) return `excluded: ${describeMatch(filter.not, row, nameOf)}`
+  if ('not' in filter) return `excluded: ${describeMatch(filter.not, row, nameOf, now)}`
   return `${subject(filter, nameOf)} is ${shown(leafValue(filter, row))}, ${MUST[filter.op]}${operandText(filter)}`
 }
 
 /** What of a matching filter holds on this row. */
-function describeMatch(filter: Filter, row: Row, nameOf: NameOf): string {
-  if ('and' in filter) return filter.and.map((child) => describeMatch(child, row, nameOf)).join(' and ')
+function describeMatch(filter: Filter, row: Row, nameOf: NameOf, now: number): string {
+  if ('and' in filter) return filter.and.map((child) => describeMatch(child, row, nameOf, now)).join(' and ')
   if ('or' in filter) {
-    const holding = filter.or.find((child) => matches(child, row))
-    return holding ? describeMatch(holding, row, nameOf) : ''
+    const holding = filter.or.find((child) => matches(child, row, now))
+    return holding ? describeMatch(holding, row, nameOf, now) : ''
   }
-  if ('not' in filter) return explainMismatch(filter.not, row, nameOf) ?? ''
+  if ('not' in filter) return explainMismatch(filter.not, row, nameOf, now) ?? ''
   return `${subject(filter, nameOf)} is ${shown(leafValue(filter, row))}`
 }
 
@@ -69,8 +71,11 @@ function subject({ field, on = 'value' }: FilterLeaf, nameOf: NameOf): string {
   return on === 'value' ? name : `${name} (${on.replaceAll('_', ' ')})`
 }
 
-function operandText({ value }: FilterLeaf): string {
+function operandText(leaf: FilterLeaf): string {
+  const { value } = leaf
   if (value === undefined) return ''
+  const days = isTimeField(leaf) ? daysAgo(value) : null
+  if (days !== null) return ` ${days} days ago`
   if (!Array.isArray(value)) return ` ${shown(value)}`
   const more = value.length > 5 ? ` or ${value.length - 5} more` : ''
   return ` ${value.slice(0, 5).map(shown).join(', ')}${more}`

@@ -1,7 +1,7 @@
 // Says what is wrong with a filter tree, each problem with its place, in the vocabulary of a 422 answer.
 import type { FieldError } from '../kernel/errors.ts'
 import { FILTER_FACETS, FILTER_OPS, type Filter, type FilterLeaf, SYSTEM_FIELDS } from './filter.schema.ts'
-import { instantOf } from './instant.ts'
+import { daysAgo, instantOf } from './instant.ts'
 
 export const MAX_FILTER_DEPTH = 8
 export const MAX_FILTER_LEAVES = 100
@@ -14,6 +14,9 @@ type Loc = (string | number)[]
 type Report = (loc: Loc, type: string, msg: string, input?: unknown, ctx?: Record<string, unknown>) => void
 
 const TIME_OPS: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in'])
+
+/** What can be said of so many days ago. */
+const ORDERED: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte'])
 
 const FACETS = choices(FILTER_FACETS)
 const OPS = choices(FILTER_OPS)
@@ -121,8 +124,16 @@ function checkOperand(leaf: FilterLeaf, value: unknown, loc: Loc, report: Report
   for (const [index, item] of (Array.isArray(value) && isList ? value : [value]).entries()) {
     const place = isList ? [...loc, index] : loc
     if (!isScalar(item)) report(place, 'value_error', 'Input should be text, a number or a boolean', item)
-    else if (time && instantOf(item) === null) {
-      report(place, 'datetime_from_date_parsing', 'Input should be a date or an RFC 3339 date-time', item)
+    else if (time && daysAgo(item) !== null) {
+      if (!ORDERED.has(leaf.op))
+        report(place, 'value_error', `${leaf.op} does not apply to days ago; use gt, gte, lt or lte`)
+    } else if (time && instantOf(item) === null) {
+      report(
+        place,
+        'datetime_from_date_parsing',
+        'Input should be a date, an RFC 3339 date-time, or days ago such as -P30D',
+        item,
+      )
     }
   }
 }
@@ -130,6 +141,14 @@ function checkOperand(leaf: FilterLeaf, value: unknown, loc: Loc, report: Report
 /** True when the leaf compares an instant rather than text. */
 export function isTimeField(leaf: Pick<FilterLeaf, 'field' | 'on'>): boolean {
   return leaf.on === 'updated_at' || leaf.field === '$created_at' || leaf.field === '$updated_at'
+}
+
+/** True when what matches changes with time alone. */
+export function isRelative(filter: Filter): boolean {
+  if ('and' in filter) return filter.and.some(isRelative)
+  if ('or' in filter) return filter.or.some(isRelative)
+  if ('not' in filter) return isRelative(filter.not)
+  return isTimeField(filter) && daysAgo(filter.value) !== null
 }
 
 /** The fields a filter reads, columns and system fields, each once, in order of appearance. */

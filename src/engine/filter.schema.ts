@@ -82,7 +82,8 @@ export const FilterSchema = Type.Unsafe<Filter>({
     value: {
       description:
         'Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and ' +
-        '`not_empty`. Times are compared with a date or an RFC 3339 date-time.',
+        '`not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with ' +
+        'so many days before now: `-P30D`.',
     },
   },
 })

@@ -144,6 +144,17 @@ describe('what a filter can look at', () => {
     expect(matches({ field: 'd', on: 'updated_at', op: 'ne', value: '2026-03-01' }, row)).toBe(true)
   })
 
+  it('are compared with so many days before now, and with none of them where now is not known', () => {
+    const row = rowWith(null)
+    const ago = (op: FilterOp, days: number, now?: string) =>
+      matches({ field: '$created_at', op, value: `-P${days}D` }, row, now ? Date.parse(now) : undefined)
+    expect(ago('lt', 30, '2026-03-31T10:00:01Z')).toBe(true)
+    expect(ago('lt', 30, '2026-03-31T09:59:59Z')).toBe(false)
+    expect(ago('gte', 30, '2026-03-31T09:59:59Z')).toBe(true)
+    expect(ago('gt', 0, '2026-03-01T09:00:00Z')).toBe(true)
+    expect([ago('lt', 30), ago('gte', 30)]).toEqual([false, false])
+  })
+
   it('knows the fields of the system', () => {
     expect(matches({ field: '$position', op: 'lte', value: 7 }, row)).toBe(true)
     expect(matches({ field: '$row_id', op: 'in', value: ['r0', 'r1'] }, row)).toBe(true)

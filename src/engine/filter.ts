@@ -22,13 +22,13 @@
 //   on an object  those never match
 //   on null       those never match
 //   ne not_contains not_in not_empty   exactly not (eq, contains, in, is_empty): they match null
-//   instants      o is a date (midnight UTC) or RFC 3339 date-time; compared in whole milliseconds (SQL: date_trunc);
+//   instants      o is a date (midnight UTC), an RFC 3339 date-time, or for gt gte lt lte so many days before now (-P30D); compared in whole milliseconds (SQL: date_trunc);
 //                 null matches only ne, not_in and is_empty; contains, starts_with, ends_with never match
 //   and [] is true, or [] is false; there is no third truth value.
 import type { Json } from '../kernel/json.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterScalar } from './filter.schema.ts'
 import { isTimeField } from './filter-check.ts'
-import { instantOf } from './instant.ts'
+import { DAY_MS, daysAgo, instantOf } from './instant.ts'
 import { cellOf, type Row, shownValue } from './row.ts'
 import { compareCodePoints, foldCase, scalarNumber, scalarText } from './value.ts'
 
@@ -44,20 +44,23 @@ export const OPPOSITE: Partial<Record<FilterOp, FilterOp>> = {
   not_empty: 'is_empty',
 }
 
-/** True when the row matches. Total: a filter that `checkFilter` would refuse gives some answer, never an error. */
-export function matches(filter: Filter, row: Row): boolean {
-  if ('and' in filter) return filter.and.every((child) => matches(child, row))
-  if ('or' in filter) return filter.or.some((child) => matches(child, row))
-  if ('not' in filter) return !matches(filter.not, row)
-  return matchesLeaf(filter, row)
+/**
+ * True when the row matches. Total: a filter that `checkFilter` would refuse gives some answer, never an error. `now` is
+ * what days are counted back from; nothing is before or after so many days ago without it.
+ */
+export function matches(filter: Filter, row: Row, now: number = Number.NaN): boolean {
+  if ('and' in filter) return filter.and.every((child) => matches(child, row, now))
+  if ('or' in filter) return filter.or.some((child) => matches(child, row, now))
+  if ('not' in filter) return !matches(filter.not, row, now)
+  return matchesLeaf(filter, row, now)
 }
 
-function matchesLeaf(leaf: FilterLeaf, row: Row): boolean {
+function matchesLeaf(leaf: FilterLeaf, row: Row, now: number): boolean {
   const value = leafValue(leaf, row)
   const opposite = OPPOSITE[leaf.op]
   const op = opposite ?? leaf.op
-  const holds =
-    op === 'is_empty' ? isBlank(value) : (isTimeField(leaf) ? instantHolds : holdsFor)(op, value, leaf.value)
+  const compare = () => (isTimeField(leaf) ? instantHolds(op, value, leaf.value, now) : holdsFor(op, value, leaf.value))
+  const holds = op === 'is_empty' ? isBlank(value) : compare()
   return opposite ? !holds : holds
 }
 
@@ -114,13 +117,15 @@ function holds(op: FilterOp, value: Json, operand: FilterScalar): boolean {
   return number !== null && ordered(op, number - operandNumber)
 }
 
-function instantHolds(op: FilterOp, value: Json, operand: FilterLeaf['value']): boolean {
+function instantHolds(op: FilterOp, value: Json, operand: FilterLeaf['value'], now: number): boolean {
   const instant = instantOf(value)
   if (instant === null || operand === undefined) return false
   if (op === 'in') return Array.isArray(operand) && operand.some((one) => instantOf(one) === instant)
-  const wanted = instantOf(operand)
+  const days = daysAgo(operand)
+  const wanted = days === null ? instantOf(operand) : now - days * DAY_MS
   if (wanted === null) return false
-  return op === 'eq' ? instant === wanted : ordered(op, instant - wanted)
+  if (op === 'eq') return days === null && instant === wanted
+  return ordered(op, instant - wanted)
 }
 
 function ordered(op: FilterOp, difference: number): boolean {

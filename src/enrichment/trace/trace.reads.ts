@@ -46,7 +46,7 @@ export async function readTrace(
   } as const
   const decision = spec && planCell({ ...request, spec, force: true })
   const mismatch =
-    spec?.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name)
+    spec?.run_if && explainMismatch(spec.run_if, row, (id) => columns.find((each) => each.id === id)?.name, now)
   const cell = cellOf(row, columnId)
   const stored = await readCell(tx, workbookId, row.row_id, columnId)
   return {

@@ -5,7 +5,7 @@
 import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
 import { matches, OPPOSITE } from '../../engine/filter.ts'
 import { isTimeField } from '../../engine/filter-check.ts'
-import { instantOf } from '../../engine/instant.ts'
+import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, onJson, plainText, scalarTest } from './scalar-sql.logic.ts'
@@ -113,6 +113,12 @@ export const millisSql = (time: string) => `floor(extract(epoch from ${time}) * 
 
 function instantSql(statement: Statement, time: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `${time} is null`
+  const days = daysAgo(value)
+  const before: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+  if (days !== null && before[op]) {
+    const then = `(${millisSql('now()')} - ${statement.param(days * DAY_MS, 'float8')})`
+    return `coalesce(${millisSql(time)} ${before[op]} ${then}, false)`
+  }
   const instants = [value ?? []].flat().flatMap((one) => instantOf(one) ?? [])
   if (instants.length === 0) return 'false'
   if (op === 'in') return `coalesce(${millisSql(time)} = any(${statement.param(instants, 'float8[]')}), false)`

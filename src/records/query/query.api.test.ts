@@ -12,6 +12,7 @@ import {
 } from '../../engine/filter.schema.ts'
 import { leafValue, matches } from '../../engine/filter.ts'
 import { checkFilter } from '../../engine/filter-check.ts'
+import { DAY_MS } from '../../engine/instant.ts'
 import { CELL_STATUSES, type Row } from '../../engine/row.ts'
 import { holdsText } from '../../engine/search.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
@@ -112,6 +113,10 @@ const row = fc.record({
 })
 type StoredRow = typeof row extends fc.Arbitrary<infer R> ? R : never
 
+/** Days ago that lie among the instants of the rows, before all and after all of them. */
+const since = Math.floor((Date.now() - Date.parse('2026-03-01T22:00:00Z')) / DAY_MS)
+const relative = [since - 1, since, since + 1, 0, 99_999].map((days) => `-P${days}D`)
+
 const columnIds = columns.map(({ id }) => id)
 const operand: fc.Arbitrary<FilterScalar> = fc.oneof(
   { weight: 4, arbitrary: words },
@@ -126,6 +131,7 @@ const operand: fc.Arbitrary<FilterScalar> = fc.oneof(
     '0000-01-01',
     'e',
   ),
+  fc.constantFrom(...relative),
   fc.constantFrom('0190', '01900000-0000-7000-8000-00000000000A', 'vendor', '0.9', 0.9, 0.01, '1.5'),
 )
 const place = fc.oneof(
@@ -184,8 +190,9 @@ test('filter, search, order and pages by cursor and by number are those of the p
           const workbook = { id, columns, total_rows: stored.length }
           await store(tx, id, stored)
           const rows = await readRowsForRun(tx, id, { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE }, null)
+          const now = await nowOf(tx)
           for (const asked of questions) {
-            const expected = answer(rows, asked)
+            const expected = answer(rows, asked, now)
             const byCursor: string[] = []
             for (let cursor: string | null | undefined; cursor !== null; ) {
               const page = await readRowsPage(tx, workbook, asked, { limit, cursor, where: 'body' })
@@ -300,9 +307,16 @@ test('a text that is rare is looked for a while, and the cursor goes on where th
   })
 })
 
-function answer(rows: readonly Row[], { filter: wanted, search, sorts }: Question): string[] {
+type Tx = Parameters<Parameters<TestDatabase['inWorkspace']>[1]>[0]
+
+async function nowOf(tx: Tx): Promise<number> {
+  const { rows } = await tx.client.query('select floor(extract(epoch from now()) * 1000)::float8 as now')
+  return rows[0].now
+}
+
+function answer(rows: readonly Row[], { filter: wanted, search, sorts }: Question, now: number): string[] {
   return rows
-    .filter((one) => (wanted ? matches(wanted, one) : true) && (search ? holdsText(one, search, columnIds) : true))
+    .filter((one) => (wanted ? matches(wanted, one, now) : true) && (search ? holdsText(one, search, columnIds) : true))
     .sort(compareRows(sorts, isNumeric))
     .map(({ row_id }) => row_id)
 }
@@ -313,11 +327,7 @@ function idsOf(text: string): string[] {
   return (JSON.parse(`[${text}]`) as { row_id: string }[]).map(({ row_id }) => row_id)
 }
 
-async function store(
-  tx: Parameters<Parameters<TestDatabase['inWorkspace']>[1]>[0],
-  id: string,
-  rows: readonly StoredRow[],
-) {
+async function store(tx: Tx, id: string, rows: readonly StoredRow[]) {
   const known = rows.map((one, index) => ({ ...one, id: newId(), position: index + 1 }))
   await tx.client.query(
     `insert into workbook_rows (workspace_id, workbook_id, id, position, data, lead_id, source, created_at, updated_at)

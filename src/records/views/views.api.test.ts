@@ -8,7 +8,9 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { WorkspaceRole } from '../../platform/ctx.ts'
 import type { Gatekeeper } from '../../platform/http/route.ts'
+import { EVERYTHING } from '../query/question.logic.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { isIndexable } from './view-index.reads.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -127,6 +129,19 @@ test('a view keeps a text to look for, and another text can be asked for in its 
   expect((await vic.post(`${at}/rows/count`, { view_id: view.id })).body.count).toBe(3)
   await ann.put(`${at}/views/${view.id}`, { search: null })
   expect(await ask({})).toHaveLength(10)
+})
+
+test('a view of the last days moves on with time, so it is asked anew each time instead of being kept in an index', async () => {
+  const at = await makeWorkbook()
+  const filter = { field: '$created_at', op: 'gte', value: '-P1D' } as const
+  const { body: view } = await ann.post(`${at}/views`, { name: 'New', scope: 'shared', filter })
+  expect(view.filter).toEqual(filter)
+  const count = async (asked: object) => (await vic.post(`${at}/rows/count`, asked)).body.count
+  expect(await count({ view_id: view.id })).toBe(30)
+  expect(await count({ filter: { ...filter, op: 'lt' } })).toBe(0)
+  expect((await vic.post(`${at}/rows/count`, { filter: { ...filter, op: 'eq' } })).status).toBe(422)
+  expect(isIndexable({ ...EVERYTHING, filter })).toBe(false)
+  expect(isIndexable({ ...EVERYTHING, filter: { ...filter, value: '2026-03-01' } })).toBe(true)
 })
 
 test('a personal view is there for its maker alone, and everybody who sees the workbook may have some', async () => {

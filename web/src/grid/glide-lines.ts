@@ -37,7 +37,8 @@ export function toLines(selection: Selection, bands: Bands | null): GridSelectio
   const at = band ? bands.list.findIndex(({ key }) => key === band.key) : -1
   if (band && at !== -1) {
     const row = bands.lineOfBand(at)
-    return toGlide({ ...NOTHING, cell: { col: band.col, row }, range: { x: band.col, y: row, width: 1, height: 1 } })
+    // The first column, where its words are, shows that it has the cursor.
+    return toGlide({ ...NOTHING, cell: { col: 0, row }, range: { x: 0, y: row, width: 1, height: 1 } })
   }
   const across = range && lines(bands, { first: range.y, last: range.y + range.height - 1 })
   return toGlide({

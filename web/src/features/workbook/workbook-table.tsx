@@ -68,7 +68,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const columns = useGridColumns(workbook, look, outputs, runs)
   const layout = useLayout(workbook, columns, looking, editable)
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
-  const tint = useMemo(() => tintOf(look.colour_rules), [look.colour_rules])
+  const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
   const edits = useEdits(workbook.id, rows, columns, reloadAll)
   const together = useTogether({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)

@@ -4,6 +4,7 @@ import type { CellStatus, ValueKind } from '../../../grid/grid.types.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
 import { isComputed } from '../columns.logic.ts'
 import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
+import { daysAgo } from './days-ago.logic.ts'
 
 /** What a comparison compares, which decides the comparisons offered and how the other side is typed in. */
 export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices'
@@ -108,7 +109,10 @@ export function optionsOf(leaf: Pick<FilterLeaf, 'field' | 'on'>, fields: readon
   return fields.find((one) => one.id === leaf.field)?.options?.map((value) => ({ value, label: value }))
 }
 
-type Words = [FilterOp, string][]
+/** What is chosen between: an operator, or one of two that count days back from now. */
+export type Choice = FilterOp | 'older' | 'newer'
+
+type Words = [Choice, string][]
 
 const BLANK: Words = [
   ['is_empty', 'is empty'],
@@ -153,7 +157,14 @@ const DAY: Words = [
   ['lte', 'is on or before'],
   ...BLANK,
 ]
-const INSTANT: Words = [['gte', 'is on or after'], ['lt', 'is before'], ...BLANK]
+/** The dots stand for the number of days. */
+const INSTANT: Words = [
+  ['older', 'is more than … days ago'],
+  ['newer', 'is within the last … days'],
+  ['gte', 'is on or after'],
+  ['lt', 'is before'],
+  ...BLANK,
+]
 const TICK: Words = [
   ['eq', 'is ticked'],
   ['ne', 'is not ticked'],
@@ -177,8 +188,14 @@ export const OPS: Record<Sort, Words> = {
   choices: CHOICES,
 }
 
+/** What was chosen for a comparison. */
+export function choiceOf({ op, value }: Pick<FilterLeaf, 'op' | 'value'>): Choice {
+  if (daysAgo(value) === null) return op
+  return op === 'lt' || op === 'lte' ? 'older' : 'newer'
+}
+
 /** The words of a comparison; one that the column would not be offered keeps its general name. */
-export function opWords(op: FilterOp, sort: Sort): string {
+export function opWords(op: Choice, sort: Sort): string {
   return (
     OPS[sort].find(([one]) => one === op)?.[1] ?? [...TEXT, ...NUMBER].find(([one]) => one === op)?.[1] ?? String(op)
   )

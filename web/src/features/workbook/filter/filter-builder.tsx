@@ -3,8 +3,8 @@ import { FolderPlus, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import type { Filter, FilterLeaf, FilterOp } from '../workbook.shapes.ts'
-import { FACETS, type Field, OPS, opWords, sortOf } from './fields.logic.ts'
+import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
+import { type Choice, choiceOf, FACETS, type Field, OPS, opWords, sortOf } from './fields.logic.ts'
 import {
   changeNode,
   freshGroup,
@@ -210,11 +210,11 @@ function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[
       )}
       <Select
         aria-label="Comparison"
-        className="w-38"
-        value={leaf.op}
-        onChange={(event) => put(withOp(leaf, event.target.value as FilterOp, fields))}
+        className={sort === 'instant' ? 'w-56' : 'w-38'}
+        value={choiceOf(leaf)}
+        onChange={(event) => put(withOp(leaf, event.target.value as Choice, fields))}
       >
-        {!offered.some(([op]) => op === leaf.op) && <option value={leaf.op}>{opWords(leaf.op, sort)}</option>}
+        {!offered.some(([op]) => op === choiceOf(leaf)) && <option value={leaf.op}>{opWords(leaf.op, sort)}</option>}
         {offered.map(([op, words]) => (
           <option key={op} value={op}>
             {words}

@@ -1,6 +1,7 @@
 // A filter while it is being built: groups of all, any or none, with comparisons that may still lack their other side.
 import type { Filter, FilterLeaf, FilterOp } from '../workbook.shapes.ts'
-import { type Field, OPS, optionsOf, sortOf } from './fields.logic.ts'
+import { daysAgo } from './days-ago.logic.ts'
+import { type Choice, choiceOf, type Field, OPS, optionsOf, sortOf } from './fields.logic.ts'
 
 export type Join = 'and' | 'or' | 'none'
 
@@ -16,6 +17,9 @@ export interface Leaf {
 }
 
 export type Node = Group | Leaf
+
+/** So many days are counted back at first. */
+const DAYS = 30
 
 /** As the API allows: 8 levels, 100 comparisons. */
 export const MAX_LEVELS = 7
@@ -93,7 +97,7 @@ export function changeNode(root: Group, at: number, change: (node: Node) => Node
 /** A comparison to begin with: the first that fits the column. */
 export function freshLeaf(field: Field | undefined): Leaf {
   const [op] = OPS[field?.sort ?? 'text'][0] ?? ['contains']
-  return { key: key(), leaf: withOp({ field: field?.id ?? '', op }, op, [field].filter(isThere)) }
+  return { key: key(), leaf: withOp({ field: field?.id ?? '', op: 'eq' }, op, [field].filter(isThere)) }
 }
 
 const isThere = <T>(one: T | undefined): one is T => one !== undefined
@@ -109,15 +113,20 @@ export function withField(leaf: FilterLeaf, change: { field?: string; on?: strin
   const before = sortOf(leaf, fields)
   const now = sortOf(next, fields)
   const options = optionsOf(next, fields)
-  const keeps = before === now && OPS[now].some(([op]) => op === leaf.op) && !options
+  const keeps = before === now && OPS[now].some(([op]) => op === choiceOf(leaf)) && !options
   if (keeps) return leaf.value === undefined ? next : { ...next, value: leaf.value }
   const [op] = OPS[now].find(([one]) => one === leaf.op) ?? OPS[now][0] ?? ['eq']
   return withOp(next, op, fields)
 }
 
 /** The comparison by another operator: the other side goes, or takes the form that is needed. */
-export function withOp(leaf: FilterLeaf, op: FilterOp, fields: readonly Field[]): FilterLeaf {
-  const { value, ...rest } = leaf
+export function withOp(leaf: FilterLeaf, choice: Choice, fields: readonly Field[]): FilterLeaf {
+  const { value: before, ...rest } = leaf
+  const days = daysAgo(before)
+  if (choice === 'older' || choice === 'newer')
+    return { ...rest, op: choice === 'older' ? 'lt' : 'gte', value: `-P${days ?? DAYS}D` }
+  const op: FilterOp = choice
+  const value = days === null ? before : undefined
   if (!needsValue(op)) return { ...rest, op }
   if (sortOf(leaf, fields) === 'tick') return { ...rest, op, value: true }
   if (op === 'in' || op === 'not_in') {

@@ -113,4 +113,21 @@ describe('a filter that is built', () => {
       'Email: status is one of Error, Not found and (Employees ≥ 50 or Active is ticked) and (not (A deleted column is empty))',
     )
   })
+
+  it('counts days back from now in words, and takes a day again where that is asked for', () => {
+    const instant = { field: 'mail', on: 'updated_at' }
+    const older = withOp({ ...instant, op: 'gte', value: '2026-03-01' }, 'older', fields)
+    expect(older).toEqual({ ...instant, op: 'lt', value: '-P30D' })
+    expect(filterWords(older, fields)).toBe('Email: last change is more than 30 days ago')
+    const newer = withOp({ ...older, value: '-P7D' }, 'newer', fields)
+    expect(newer).toEqual({ ...instant, op: 'gte', value: '-P7D' })
+    expect(filterWords(newer, fields)).toBe('Email: last change is within the last 7 days')
+    expect(withOp(newer, 'lt', fields)).toEqual({ ...instant, op: 'lt' })
+    expect(withField(newer, { field: '$created_at' }, fields)).toEqual({
+      field: '$created_at',
+      op: 'gte',
+      value: '-P7D',
+    })
+    expect(withField(newer, { on: 'provider' }, fields)).not.toHaveProperty('value')
+  })
 })

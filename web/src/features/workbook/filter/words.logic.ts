@@ -1,6 +1,7 @@
 // A filter in words, for chips and for reading aloud.
 import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
-import { type Field, facetOf, optionsOf, opWords, sortOf } from './fields.logic.ts'
+import { daysAgo } from './days-ago.logic.ts'
+import { choiceOf, type Field, facetOf, optionsOf, opWords, sortOf } from './fields.logic.ts'
 import { needsValue } from './tree.logic.ts'
 
 const MAX_CHARS = 60
@@ -21,7 +22,9 @@ function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
   const facet = facetOf(leaf)
   const sort = sortOf(leaf, fields)
   const about = facet.id === 'value' ? name : `${name}: ${facet.name.toLowerCase()}`
-  const words = `${about} ${opWords(leaf.op, sort)}`
+  const days = daysAgo(leaf.value)
+  const words = `${about} ${opWords(choiceOf(leaf), sort)}`
+  if (days !== null) return words.replace('…', String(days))
   if (!needsValue(leaf.op) || sort === 'tick') return words
   const options = optionsOf(leaf, fields)
   const label = (value: unknown) => options?.find((one) => one.value === value)?.label ?? String(value)

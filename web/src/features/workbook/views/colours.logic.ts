@@ -21,7 +21,7 @@ export function hexOf(colour: string): string | null {
 }
 
 /** The colour of each cell of a row, decided once per row as it stands; undefined without rules. */
-export function tintOf(rules: readonly ColourRule[] | undefined) {
+export function tintOf(rules: readonly ColourRule[] | undefined, now: () => number) {
   const known = (rules ?? []).flatMap((rule) => {
     const hex = hexOf(rule.colour)
     return hex ? [{ ...rule, hex }] : []
@@ -31,7 +31,7 @@ export function tintOf(rules: readonly ColourRule[] | undefined) {
   return (row: GridRow, columnId: string): string | undefined => {
     let rulesMet = met.get(row)
     if (!rulesMet) {
-      rulesMet = known.filter((rule) => matches(rule.filter, row))
+      rulesMet = known.filter((rule) => matches(rule.filter, row, now()))
       met.set(row, rulesMet)
     }
     return rulesMet.find((rule) => rule.column_id === undefined || rule.column_id === columnId)?.hex

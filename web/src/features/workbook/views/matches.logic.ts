@@ -1,6 +1,9 @@
 // Whether a row on the screen matches a filter, as the server decides it: for colours, which change while cells do.
 import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
+import { daysAgo } from '../filter/days-ago.logic.ts'
 import type { Filter, FilterLeaf, FilterOp } from '../workbook.shapes.ts'
+
+const DAY_MS = 86_400_000
 
 /** A row with the facts about it that the API sends along. */
 export type FullRow = GridRow & {
@@ -17,16 +20,17 @@ const OPPOSITE: Partial<Record<FilterOp, FilterOp>> = {
   not_empty: 'is_empty',
 }
 
-export function matches(filter: Filter, row: FullRow): boolean {
-  if ('and' in filter) return filter.and.every((one) => matches(one, row))
-  if ('or' in filter) return filter.or.some((one) => matches(one, row))
-  if ('not' in filter) return !matches(filter.not, row)
+/** `now` is what days are counted back from. */
+export function matches(filter: Filter, row: FullRow, now: number = Number.NaN): boolean {
+  if ('and' in filter) return filter.and.every((one) => matches(one, row, now))
+  if ('or' in filter) return filter.or.some((one) => matches(one, row, now))
+  if ('not' in filter) return !matches(filter.not, row, now)
   const value = leafValue(filter, row)
   const opposite = OPPOSITE[filter.op]
   const op = opposite ?? filter.op
   const isTime = filter.on === 'updated_at' || filter.field === '$created_at' || filter.field === '$updated_at'
-  const holds =
-    op === 'is_empty' ? isBlank(value) : isTime ? timeHolds(op, value, filter.value) : holdsFor(op, value, filter.value)
+  const compare = () => (isTime ? timeHolds(op, value, filter.value, now) : holdsFor(op, value, filter.value))
+  const holds = op === 'is_empty' ? isBlank(value) : compare()
   return opposite ? !holds : holds
 }
 
@@ -85,11 +89,12 @@ function holds(op: FilterOp, value: unknown, operand: unknown): boolean {
   return number !== null && ordered(op, number - wantedNumber)
 }
 
-function timeHolds(op: FilterOp, value: unknown, operand: FilterLeaf['value']): boolean {
+function timeHolds(op: FilterOp, value: unknown, operand: FilterLeaf['value'], now: number): boolean {
   const instant = instantOf(value)
   if (instant === null || operand === undefined) return false
   if (op === 'in') return Array.isArray(operand) && operand.some((one) => instantOf(one) === instant)
-  const wanted = instantOf(operand)
+  const days = daysAgo(operand)
+  const wanted = days === null ? instantOf(operand) : now - days * DAY_MS
   if (wanted === null) return false
   return op === 'eq' ? instant === wanted : ordered(op, instant - wanted)
 }

@@ -3,6 +3,7 @@ import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
 import { tintOf } from './colours.logic.ts'
 import { type FullRow, matches } from './matches.logic.ts'
 
+const NOW = Date.parse('2026-03-31T09:00:00Z')
 const row = (value: unknown, cell: object = {}): FullRow => ({
   row_id: 'r1',
   position: 7,
@@ -55,17 +56,22 @@ describe('a colour rule', () => {
     expect(matches({ field: 'e', on: 'updated_at', op: 'lt', value: '2026-03-02' }, row(1))).toBe(false)
     expect(matches({ field: '$created_at', op: 'gte', value: '2026-03-01' }, row(1))).toBe(true)
     expect(matches({ field: 'none', on: 'status', op: 'is_empty' }, row(1))).toBe(true)
+    expect(matches({ field: '$created_at', op: 'gte', value: '-P30D' }, row(1), NOW)).toBe(true)
+    expect(matches({ field: '$created_at', op: 'lt', value: '-P29D' }, row(1), NOW)).toBe(true)
   })
 
   it('gives the first colour that applies to the cell, and none that nobody knows', () => {
     const big = { field: 'c', op: 'gt', value: 5 } as const
-    const tint = tintOf([
-      { filter: big, colour: 'no such colour' },
-      { filter: big, colour: 'red', column_id: 'c' },
-      { filter: big, colour: '#112233' },
-    ])
+    const tint = tintOf(
+      [
+        { filter: big, colour: 'no such colour' },
+        { filter: big, colour: 'red', column_id: 'c' },
+        { filter: big, colour: '#112233' },
+      ],
+      () => NOW,
+    )
     const found = row(9)
     expect([tint?.(found, 'c'), tint?.(found, 'e'), tint?.(row(1), 'c')]).toEqual(['#d6453d', '#112233', undefined])
-    expect(tintOf([])).toBeUndefined()
+    expect(tintOf([], () => NOW)).toBeUndefined()
   })
 })
