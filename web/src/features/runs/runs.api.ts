@@ -11,3 +11,14 @@ export const listRunPage = (id: string, cursor: string | null, signal: AbortSign
 
 export const listErrors = (id: string, run: string, signal: AbortSignal) =>
   call<List<ErrorGroup>>('GET', at(id, `/runs/${part(run)}/errors`), { signal })
+
+export type AutoRun = components['schemas']['AutoRun']
+const auto = (id: string, column: string) => at(id, `/columns/${part(column)}/auto-run`)
+
+export const getAutoRun = (id: string, column: string, signal: AbortSignal) =>
+  call<AutoRun>('GET', auto(id, column), { signal })
+
+export const armAutoRun = (id: string, column: string, max_usd_per_day: number) =>
+  call<AutoRun>('PUT', auto(id, column), { body: { max_usd_per_day } })
+
+export const disarmAutoRun = (id: string, column: string) => call<AutoRun>('DELETE', auto(id, column))

@@ -1,7 +1,7 @@
 // The promises of a run told in words and figures.
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../workbook/workbook.shapes.ts'
-import { comparisons, rowsWith, scopeWords } from './runs.logic.ts'
+import { comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
 
 const run = (more: Partial<Run>): Run => ({ run_id: 'r1', status: 'done', ...more })
 
@@ -34,6 +34,13 @@ describe('a run', () => {
       ['$1.50 ($1.00 to $2.00)', '$1.25'],
       ['2 minutes', '1 minute'],
     ])
+  })
+
+  it('says what a row of a column costs', () => {
+    expect(costOfRow({ expected_usd: 0, high_usd: 0 })).toBe('It costs nothing.')
+    expect(costOfRow({ expected_usd: 0.02, high_usd: 0.05 })).toBe(
+      'A row is expected to cost about $0.02, $0.05 at most.',
+    )
   })
 
   it('leads to the rows of one outcome, of this run and no other', () => {

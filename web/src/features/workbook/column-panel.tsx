@@ -9,9 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { AutoRunSection } from '../runs/auto-run.tsx'
 import { Catalogue, INPUT_KINDS } from './catalogue.tsx'
 import { choicesIn, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
-import { freeName, isComputed } from './columns.logic.ts'
+import { freeName, isComputed, isRun } from './columns.logic.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import {
   type ComputedDraft,
@@ -195,6 +196,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onT
           nameError={fields.name}
         />
       )}
+      {column && isRun(column) && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
     </SidePanel>
   )
 }

@@ -1,0 +1,83 @@
+// A column that runs by itself: what a row would cost, the most it may spend in a day, and the switch.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { keys, queries } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { money } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { type AutoRun, armAutoRun, disarmAutoRun, getAutoRun } from './runs.api.ts'
+import { costOfRow } from './runs.logic.ts'
+
+export function AutoRunSection({ workbookId, columnId }: { workbookId: string; columnId: string }) {
+  const key = [...keys.workbook(workbookId), 'auto run', columnId]
+  const asked = useQuery({ queryKey: key, queryFn: ({ signal }) => getAutoRun(workbookId, columnId, signal) })
+  useEvents({ workbook_id: workbookId, types: ['workbook.auto_run'] }, () => {
+    void queries.invalidateQueries({ queryKey: key })
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const { busy, submit, fields, words } = useSubmit()
+  const now = asked.data
+  if (!now) return null
+  const free = now.per_row.high_usd === 0
+  const limit = typed ?? String(now.max_usd_per_day ?? (free ? 0 : 5))
+  const amount = Number(limit)
+  const put = (work: () => Promise<AutoRun>) =>
+    void submit(async () => {
+      queries.setQueryData(key, await work())
+      setTyped(null)
+    })
+  return (
+    <section aria-label="Run by itself" className="mt-6 border-t pt-4">
+      <h3 className="font-medium text-ink-2 text-sm">Run by itself</h3>
+      <p className="mt-1 text-ink-2 text-sm">
+        {now.armed
+          ? 'Runs on new rows, and again on rows where something it reads was changed.'
+          : 'Off. When it is on, the column runs on new rows, and again on rows where something it reads was changed.'}{' '}
+        {costOfRow(now.per_row)}
+      </p>
+      {now.armed && !free && (
+        <p className="mt-1 text-ink-2 text-sm tabular-nums">
+          {money(now.spent_today_usd)} of {money(now.max_usd_per_day ?? 0)} spent today.
+          {now.waiting_for_tomorrow && ' What is left runs after midnight UTC.'}
+        </p>
+      )}
+      <form
+        className="mt-3 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          put(() => armAutoRun(workbookId, columnId, amount))
+        }}
+      >
+        {!free && (
+          <Field label="At most a day, in US dollars" error={fields.max_usd_per_day}>
+            <Input
+              type="number"
+              min={0}
+              step="any"
+              className="w-36"
+              value={limit}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        )}
+        {(!now.armed || typed !== null) && (
+          <Button type="submit" busy={busy} disabled={limit.trim() === '' || !(amount >= 0)}>
+            {now.armed ? 'Change the limit' : 'Turn on'}
+          </Button>
+        )}
+        {now.armed && (
+          <Button busy={busy} onClick={() => put(() => disarmAutoRun(workbookId, columnId))}>
+            Turn off
+          </Button>
+        )}
+      </form>
+      {words && !fields.max_usd_per_day && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {words}
+        </p>
+      )}
+    </section>
+  )
+}
