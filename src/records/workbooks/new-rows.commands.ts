@@ -20,6 +20,8 @@ const MAX_ROWS = 1000
 export interface Added extends Written {
   /** What became of each row of the request, in its order. */
   outcomes: RowOutcome[]
+  /** All rows are new, and nothing that is computed can have come with them. */
+  are_bare: boolean
 }
 
 /**
@@ -53,7 +55,9 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, request: R
   const changes = changed.created.length + changed.updated.length
   if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
-  return { row_ids, change_id: changes > 0 || change_id !== undefined ? change.id : null, outcomes }
+  const id = changes > 0 || change_id !== undefined ? change.id : null
+  const are_bare = changed.created.length === row_ids.length && workbook.follow === null
+  return { workbook, row_ids, change_id: id, outcomes, are_bare }
 }
 
 function besideOf({ before, after }: RowsCreate): Beside | null {

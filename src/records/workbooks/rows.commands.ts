@@ -20,6 +20,7 @@ const MAX_DELETED = 5000
 
 /** Rows written, and the change by which that is undone; null: nothing differs from before. */
 export interface Written {
+  workbook: OpenWorkbook
   row_ids: string[]
   change_id: string | null
 }
@@ -65,7 +66,7 @@ async function writeRowValues(
   const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
   await ripple(tx, workbook, { rows: ids, columns })
   touchWorkbook(tx, workbook.id)
-  return { row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
+  return { workbook, row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
 }
 
 /** The rows with the identity their new values give; the one who has a key already keeps it. */

@@ -33,9 +33,9 @@ const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":
   where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
     and c.column_id <> all(${REMOVED})) cells on true`
 
-const rowsFrom = (rows: string) => `select string_agg(${ROW}, ',' order by r.position) as text,
+const rowsFrom = (rows: string, cells = CELLS) => `select string_agg(${ROW}, ',' order by r.position) as text,
     max(r.position) as last, count(*)::int as count
-  from (${rows}) r ${CELLS}`
+  from (${rows}) r ${cells}`
 const rowsWhere = (condition: string) =>
   rowsFrom(`select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}`)
 
@@ -50,7 +50,9 @@ const IN_ORDER = `select string_agg(${ROW}, ',' order by r.place) as text, max(r
 
 const FROM = rowsWhere('position >= $5 order by position limit $6')
 const AFTER = rowsWhere('position > $5 order by position limit $6')
-const THESE = rowsFrom(`select r.* from ${each(idsOf(5), { table: 'workbook_rows', columns: '*' })}`)
+const BY_ID = `select r.* from ${each(idsOf(5), { table: 'workbook_rows', columns: '*' })}`
+const THESE = rowsFrom(BY_ID)
+const BARE = rowsFrom(BY_ID, 'cross join (select null::text as text) cells')
 
 // The block that holds row number $3 (from 0) is found by adding up the counts of at most a few hundred blocks; from the
 // nearer end of that block it is a walk over at most 2,048 index entries, however deep the page lies.
@@ -116,6 +118,16 @@ export async function theseRows(
   rowIds: readonly string[],
 ): Promise<RowsText> {
   return read(tx, 'page_these', THESE, workbookId, lead, [rowIds])
+}
+
+/** The same for rows that have no cells: not looking for any takes a third off the answer to who adds rows. */
+export async function bareRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  lead: LeadColumns,
+  rowIds: readonly string[],
+): Promise<RowsText> {
+  return read(tx, 'page_bare', BARE, workbookId, lead, [rowIds])
 }
 
 /** These rows in this order; a row that is gone by now is left out. */

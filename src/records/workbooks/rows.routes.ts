@@ -9,7 +9,7 @@ import { leadColumns } from './lead-fields.logic.ts'
 import { type Added, createRows } from './new-rows.commands.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
-import { theseRows } from './rows.page.ts'
+import { bareRows, theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
 
 export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
@@ -45,7 +45,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       body: RowsCreate,
       response: { 201: RowsWritten },
       handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => listWritten(tx, params.workbook_id, await createRows(tx, params.workbook_id, body))),
+        inScope(ctx, async (tx) => listWritten(tx, await createRows(tx, params.workbook_id, body))),
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -57,7 +57,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       body: RowsUpdate,
       response: { 200: RowsWritten },
       handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => listWritten(tx, params.workbook_id, await updateRows(tx, params.workbook_id, body))),
+        inScope(ctx, async (tx) => listWritten(tx, await updateRows(tx, params.workbook_id, body))),
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -82,8 +82,10 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
   return (await theseRows(tx, workbook.id, leadColumns(workbook.columns_config as never), rowIds)).text
 }
 
-async function listWritten(tx: WorkspaceTx, workbookId: string, written: Written | Added) {
-  const items = await rowsText(tx, workbookId, written.row_ids)
+async function listWritten(tx: WorkspaceTx, written: Written | Added) {
+  const { workbook, row_ids } = written
+  const read = 'are_bare' in written && written.are_bare ? bareRows : theseRows
+  const { text: items } = await read(tx, workbook.id, leadColumns(workbook.columns), row_ids)
   const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
 }
