@@ -152,6 +152,30 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/usage.page.tsx'), 'UsagePage'),
 })
 
+const spending = createRoute({
+  getParentRoute: () => settings,
+  path: 'spending',
+  validateSearch: (search): { days?: number; by?: string } => ({
+    ...(typeof search.days === 'number' && search.days >= 1 && search.days <= 365 ? { days: search.days } : {}),
+    ...(['provider', 'workbook', 'column', 'user', 'day', 'lines'].includes(String(search.by))
+      ? { by: String(search.by) }
+      : {}),
+  }),
+  component: lazyRouteComponent(() => import('../features/money/spending.page.tsx'), 'SpendingPage'),
+})
+
+const budgets = createRoute({
+  getParentRoute: () => settings,
+  path: 'budgets',
+  component: lazyRouteComponent(() => import('../features/money/budgets.page.tsx'), 'BudgetsPage'),
+})
+
+const prices = createRoute({
+  getParentRoute: () => settings,
+  path: 'prices',
+  component: lazyRouteComponent(() => import('../features/money/prices.page.tsx'), 'PricesPage'),
+})
+
 const retention = createRoute({
   getParentRoute: () => settings,
   path: 'retention',
@@ -219,6 +243,9 @@ export const router = createRouter({
         provisioning,
         audit,
         usage,
+        spending,
+        budgets,
+        prices,
         retention,
         users,
         installationAudit,

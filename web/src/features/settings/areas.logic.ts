@@ -74,6 +74,28 @@ const areas = [
     words: 'calls cost providers chart money',
   },
   {
+    page: 'spending',
+    title: 'Spending',
+    group: 'Workspace',
+    about: 'What was spent, for what and by whom, with a line for every call that cost something.',
+    words: 'ledger money cost billing calls chart export csv',
+  },
+  {
+    page: 'budgets',
+    title: 'Budgets',
+    group: 'Workspace',
+    about:
+      'What may be spent, in this workspace, on a workbook or a column, or by a person. No call goes past a budget that stops.',
+    words: 'money limit cap cost spend budget',
+  },
+  {
+    page: 'prices',
+    title: 'Prices',
+    group: 'Workspace',
+    about: 'What this workspace pays for each lookup. Estimates, budgets and the ledger count with it.',
+    words: 'money cost price providers lookups plan credits',
+  },
+  {
     page: 'retention',
     title: 'Retention',
     group: 'Workspace',

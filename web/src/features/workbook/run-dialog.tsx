@@ -5,9 +5,10 @@ import { describeProblem } from '../../api/problem.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field, Select } from '../../ui/field.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
 import { count, counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { readAmount } from '../money/budget.logic.ts'
 import { estimateSentence, funnel, unitOf } from './run.logic.ts'
 import { estimateQuery, providersQuery } from './workbook.queries.ts'
 import type { Estimate, RunMode, RunScope, ShownRows } from './workbook.shapes.ts'
@@ -32,8 +33,8 @@ const MODES: { value: RunMode; label: string }[] = [
 ]
 
 const BASIS = {
-  measured: 'measured on this workbook',
-  mixed: 'partly measured on this workbook',
+  measured: 'measured in this workspace',
+  mixed: 'partly measured in this workspace',
   default: 'from the catalogue, not measured yet',
 }
 
@@ -43,6 +44,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
+  const [cap, setCap] = useState('')
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
   const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
@@ -56,15 +58,24 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const none = !estimate || estimate.to_run + estimate.cached === 0
   const toRun = estimate?.to_run || (estimate?.cached ?? 0)
 
+  const max_usd = costs ? readAmount(cap) : undefined
+  const capIsOdd = costs && cap.trim() !== '' && max_usd === undefined
+
   async function start(what: 'all' | 'ten') {
     setStarting(what)
-    const done = await onStart(what === 'ten' ? { ...scope, sample: 10 } : scope)
+    const capped = { ...scope, ...(max_usd !== undefined && { max_usd }) }
+    const done = await onStart(what === 'ten' ? { ...capped, sample: 10 } : capped)
     setStarting(null)
     if (done) onClose()
   }
 
   const ten = toRun > 10 && (
-    <Button look={costs ? 'primary' : 'plain'} busy={starting === 'ten'} disabled={none} onClick={() => start('ten')}>
+    <Button
+      look={costs ? 'primary' : 'plain'}
+      busy={starting === 'ten'}
+      disabled={none || capIsOdd}
+      onClick={() => start('ten')}
+    >
       Run 10 first
     </Button>
   )
@@ -72,7 +83,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
     <Button
       look={costs && ten ? 'plain' : 'primary'}
       busy={starting === 'all'}
-      disabled={none}
+      disabled={none || capIsOdd}
       onClick={() => start('all')}
     >
       {none ? 'Run' : `Run ${counted(toRun, estimate ? unitOf(estimate) : 'row')}`}
@@ -149,6 +160,30 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       )}
       {estimate && <Funnel estimate={estimate} />}
       {estimate && costs && <Cost estimate={estimate} />}
+      {costs && (
+        <Field
+          className="mt-4"
+          label="Stop at"
+          hint={
+            estimate && estimate.unknown_prices.length > 0
+              ? 'No call goes past it. Under a limit, providers whose price nobody knows are not asked. Empty: no limit of its own.'
+              : 'No call goes past it; what was found stays. Empty: no limit of its own.'
+          }
+          error={capIsOdd ? 'An amount such as 5 or 0.25.' : undefined}
+        >
+          <span className="flex items-center gap-2">
+            <span aria-hidden className="text-ink-3">
+              $
+            </span>
+            <Input
+              inputMode="decimal"
+              value={cap}
+              className="max-w-28 tabular-nums"
+              onChange={(event) => setCap(event.target.value)}
+            />
+          </span>
+        </Field>
+      )}
     </Dialog>
   )
 }

@@ -6,6 +6,9 @@ import { LazyImportDialog } from '../import/lazy-import.tsx'
 import type { Filter, RowsAsked, RunScope, ShownRows } from './workbook.shapes.ts'
 
 const IngestDialog = lazy(async () => ({ default: (await import('./ingest/ingest.dialog.tsx')).IngestDialog }))
+const CostDialog = lazy(async () => ({
+  default: (await import('../money/workbook-cost.dialog.tsx')).WorkbookCostDialog,
+}))
 const DeleteColumnDialog = lazy(async () => ({
   default: (await import('./columns/delete-column.dialog.tsx')).DeleteColumnDialog,
 }))
@@ -28,6 +31,7 @@ export type OpenDialog =
   | { kind: 'stats'; column: Column }
   | { kind: 'run'; scope: RunScope }
   | { kind: 'type'; column: Column }
+  | { kind: 'cost' }
   | { kind: 'identity' }
   | { kind: 'duplicate' }
   | { kind: 'definition' }
@@ -95,6 +99,8 @@ function One({
           onStart={onRun}
         />
       )
+    case 'cost':
+      return <CostDialog workbook={workbook} editable={editable} onClose={onClose} />
     case 'identity':
       return <IdentityDialog workbook={workbook} editable={editable} onClose={onClose} />
     case 'duplicate':

@@ -1,5 +1,5 @@
 // What can be done with a workbook as a whole, for its menu and for the command palette.
-import { CopyPlus, FileDown, FileUp, ScanSearch, Webhook } from 'lucide-react'
+import { CopyPlus, FileDown, FileUp, ScanSearch, Wallet, Webhook } from 'lucide-react'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { complain } from '../complain.ts'
@@ -26,8 +26,10 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
   }
-  if (!editable) return [recognised, exporting]
+  const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
+  if (!editable) return [cost, recognised, exporting]
   return [
+    cost,
     recognised,
     { label: 'Send rows by API', icon: Webhook, onSelect: () => setDialog({ kind: 'ingest' }) },
     'separator',

@@ -1,0 +1,212 @@
+// A budget: what it is for, the period, the limit, and what happens there, said in words before it is set.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import { useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Checkbox, Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { money } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { membersQuery } from '../settings/settings.queries.ts'
+import { workbooksQuery } from '../workbooks/workbooks.queries.ts'
+import { effectWords, limitWords, PERIODS, readAmount, SCOPES, subjectWords } from './budget.logic.ts'
+import { type Budget, type BudgetUpdate, putBudget } from './money.queries.ts'
+
+type Subject = Pick<BudgetUpdate, 'scope' | 'workbook_id' | 'column_id' | 'user_id' | 'token_id'>
+
+interface Props {
+  /** The one to change; undefined for a new one. */
+  budget?: Budget | undefined
+  onClose: () => void
+}
+
+export function subjectOf({ scope, workbook_id, column_id, user_id, token_id }: Budget): Subject {
+  return {
+    scope,
+    ...(workbook_id !== null && { workbook_id }),
+    ...(column_id !== null && { column_id }),
+    ...(user_id !== null && { user_id }),
+    ...(token_id !== null && { token_id }),
+  }
+}
+
+export function BudgetDialog({ budget, onClose }: Props) {
+  const [subject, setSubject] = useState<Subject>(budget ? subjectOf(budget) : { scope: 'workspace' })
+  const [period, setPeriod] = useState<Budget['period']>(budget?.period ?? 'month')
+  const [kind, setKind] = useState<Budget['kind']>(budget?.kind ?? 'hard')
+  const [typed, setTyped] = useState(budget ? String(budget.limit_usd) : '')
+  const [allow, setAllow] = useState(budget?.allow_unknown_prices ?? false)
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+  const limit_usd = readAmount(typed)
+  const isNamed =
+    subject.scope === 'workspace' ||
+    ((subject.scope === 'user' ? subject.user_id !== undefined : subject.workbook_id !== undefined) &&
+      (subject.scope !== 'column' || subject.column_id !== undefined))
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (limit_usd === undefined) return
+    const next = { ...subject, period, kind, limit_usd, allow_unknown_prices: kind === 'hard' && allow }
+    if (await submit(() => putBudget(next))) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={budget ? `Budget ${limitWords(budget)}` : 'Add a budget'}
+      {...(budget && {
+        about: `For ${subjectWords(budget)}. ${budget.kind === 'hard' ? 'It stops.' : 'It only tells.'}`,
+      })}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={limit_usd === undefined || !isNamed}>
+            {budget ? 'Save' : 'Add the budget'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        {!budget && <SubjectFields subject={subject} onChange={setSubject} />}
+        {!budget && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Period">
+              <Select value={period} onChange={(event) => setPeriod(event.target.value as Budget['period'])}>
+                {PERIODS.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="At the limit">
+              <Select value={kind} onChange={(event) => setKind(event.target.value as Budget['kind'])}>
+                <option value="hard">Stop</option>
+                <option value="soft">Only tell</option>
+              </Select>
+            </Field>
+          </div>
+        )}
+        <Field
+          label="Limit"
+          hint={
+            budget && budget.spent_usd > 0
+              ? `${money(budget.spent_usd)} are spent already.`
+              : 'US dollars; 0 is a limit too.'
+          }
+          error={
+            typed !== '' && limit_usd === undefined ? 'An amount such as 50 or 0.25, at most six decimals.' : undefined
+          }
+        >
+          <span className="flex items-center gap-2">
+            <span aria-hidden className="text-ink-3">
+              $
+            </span>
+            <Input
+              inputMode="decimal"
+              value={typed}
+              className="max-w-36 tabular-nums"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </span>
+        </Field>
+        {kind === 'hard' && (
+          <Checkbox
+            label="Ask lookups whose price nobody knows all the same"
+            hint="What they cost is in no sum, so nothing limits it."
+            checked={allow}
+            onChange={setAllow}
+          />
+        )}
+        <p className="rounded-md bg-hover px-3 py-2 text-ink-2 text-sm">
+          {effectWords({ kind, limit_usd: limit_usd ?? 1, allow_unknown_prices: allow })}
+        </p>
+        <FormError>{Object.values(fields)[0] ?? words}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (next: Subject) => void }) {
+  const workspace = useWorkspace()
+  const { scope, workbook_id, column_id, user_id } = subject
+  const inWorkbook = scope === 'workbook' || scope === 'column'
+  const workbooks = useQuery({ ...workbooksQuery(), enabled: inWorkbook })
+  const members = useQuery({ ...membersQuery(workspace.id), enabled: scope === 'user' })
+  const columns = useQuery({
+    queryKey: [...keys.workbook(workbook_id ?? ''), 'columns that ask'],
+    enabled: scope === 'column' && workbook_id !== undefined,
+    queryFn: async () => {
+      const path = { workbook_id: workbook_id as string }
+      const book = await take(api.GET('/api/workbooks/{workbook_id}', { params: { path, query: { page_size: 1 } } }))
+      return (book.workbook.columns_config as { id: string; name: string; type: string }[]).filter(
+        ({ type }) => !['input', 'formula', 'lookup'].includes(type),
+      )
+    },
+  })
+  return (
+    <>
+      <Field label="For">
+        <Select value={scope} onChange={(event) => onChange({ scope: event.target.value as Subject['scope'] })}>
+          {SCOPES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {inWorkbook && (
+        <Field label="Workbook">
+          <Select value={workbook_id ?? ''} onChange={(event) => onChange({ scope, workbook_id: event.target.value })}>
+            <Choose loading={workbooks.isPending} none={workbooks.data?.length === 0} what="workbook" />
+            {workbooks.data?.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {scope === 'column' && workbook_id && (
+        <Field label="Column" hint="Columns that ask providers.">
+          <Select
+            value={column_id ?? ''}
+            onChange={(event) => onChange({ scope, workbook_id, column_id: event.target.value })}
+          >
+            <Choose loading={columns.isPending} none={columns.data?.length === 0} what="column" />
+            {columns.data?.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {scope === 'user' && (
+        <Field label="Person" hint="Counted are the runs that this person starts.">
+          <Select value={user_id ?? ''} onChange={(event) => onChange({ scope, user_id: Number(event.target.value) })}>
+            <Choose loading={members.isPending} none={members.data?.length === 0} what="person" />
+            {members.data?.map((one) => (
+              <option key={one.user_id} value={one.user_id}>
+                {one.username}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  )
+}
+
+function Choose({ loading, none, what }: { loading: boolean; none: boolean; what: string }) {
+  return (
+    <option value="" disabled>
+      {loading ? 'Loading…' : none ? `There is no ${what} yet` : `Choose a ${what}`}
+    </option>
+  )
+}

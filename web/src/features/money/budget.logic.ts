@@ -1,0 +1,86 @@
+// Budgets and amounts in words, and reading amounts as people type them.
+import { money } from '../../ui/format.ts'
+import type { Budget, BudgetUpdate } from './money.queries.ts'
+
+export const PERIODS: { value: Budget['period']; label: string; words: string }[] = [
+  { value: 'month', label: 'A month (UTC)', words: 'a month' },
+  { value: 'day', label: 'A day (UTC)', words: 'a day' },
+  { value: 'run', label: 'Each run by itself', words: 'for each run' },
+  { value: 'total', label: 'In all', words: 'in all' },
+]
+
+export const SCOPES: { value: Exclude<Budget['scope'], 'token'>; label: string }[] = [
+  { value: 'workspace', label: 'The whole workspace' },
+  { value: 'workbook', label: 'A workbook' },
+  { value: 'column', label: 'A column' },
+  { value: 'user', label: 'A person' },
+]
+
+/** "The whole workspace", "Workbook Leads": what a budget is for. What is gone is said to be gone. */
+export function subjectWords({ scope, name }: Pick<Budget, 'scope' | 'name'>): string {
+  if (scope === 'workspace') return 'The whole workspace'
+  const what = { workbook: 'workbook', column: 'column', user: 'person', token: 'token' }[scope]
+  return name ?? `A ${what} that is gone`
+}
+
+export function limitWords({ limit_usd, period }: Pick<Budget, 'limit_usd' | 'period'>): string {
+  return `${money(limit_usd)} ${PERIODS.find(({ value }) => value === period)?.words}`
+}
+
+/** What happens at the limit, in one sentence. */
+export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<BudgetUpdate, 'scope' | 'period'>): string {
+  if (kind === 'soft')
+    return 'It stops nothing. Everyone in the workspace is told at 80 % and at 100 %, once in each period.'
+  const unknown = allow_unknown_prices
+    ? 'Lookups whose price nobody knows are asked all the same, and count for nothing.'
+    : 'Lookups whose price nobody knows are not asked.'
+  if (limit_usd === 0) return `Nothing that costs anything is asked. ${allow_unknown_prices ? '' : unknown}`.trim()
+  return `No call is made that could go past it; cells that wait for one become “stopped by a budget” and can be run again. ${unknown}`
+}
+
+export type Tone = 'good' | 'near' | 'over'
+
+/** How a budget stands: near its limit from 80 percent on, over it at 100. */
+export function toneOf({ share, left_usd, limit_usd, spent_usd }: Budget): Tone {
+  if (share >= 100 || (left_usd === 0 && limit_usd > 0 && spent_usd > 0)) return 'over'
+  return share >= 80 ? 'near' : 'good'
+}
+
+/** The shares of a limit that are spent, uncertain and under way, in percent; together never more than 100. */
+export function partsOf({ spent_usd, uncertain_usd, reserved_usd, limit_usd }: Budget) {
+  let room = 100
+  return (
+    [
+      ['spent', spent_usd],
+      ['uncertain', uncertain_usd],
+      ['under way', reserved_usd],
+    ] as const
+  ).map(([name, usd]) => {
+    const share = limit_usd > 0 ? Math.min(room, (usd / limit_usd) * 100) : usd > 0 ? room : 0
+    room -= share
+    return { name, usd, share }
+  })
+}
+
+/** US dollars as typed, such as "12.50", "$1,200" or "0,005"; undefined for what is no amount with at most six decimals. */
+export function readAmount(typed: string): number | undefined {
+  const text = typed.trim().replace(/^\$\s*/, '')
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  return /^\d{1,9}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined
+}
+
+/** The words of the banner for budgets that are nearly or wholly used; null when none is. */
+export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over'; words: string } | null {
+  const worst = budgets
+    .filter((one) => toneOf(one) !== 'good')
+    .sort((a, b) => Number(b.kind === 'hard') - Number(a.kind === 'hard') || b.share - a.share)
+  const [first] = worst
+  if (!first) return null
+  const tone = toneOf(first) === 'over' ? 'over' : 'near'
+  const used = tone === 'over' ? 'is used up' : `is used to ${Math.floor(first.share)} %`
+  const stops = first.kind === 'hard' && tone === 'over' ? ' What costs money is not asked any more.' : ''
+  const more = worst.length > 1 ? ` So it is with ${worst.length - 1} more.` : ''
+  return { tone, words: `The budget ${limitWords(first)} for ${forWords(first)} ${used}.${stops}${more}` }
+}
+
+const forWords = (one: Budget) => (one.scope === 'workspace' ? 'the whole workspace' : `“${subjectWords(one)}”`)

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { effectWords, limitWords, partsOf, readAmount, subjectWords, toneOf, warningWords } from './budget.logic.ts'
+import type { Budget } from './money.queries.ts'
+
+const budget = (more: Partial<Budget> = {}): Budget => ({
+  ...{ id: 'b', scope: 'workspace', workbook_id: null, column_id: null, user_id: null, token_id: null, name: null },
+  ...{ period: 'month', kind: 'hard', limit_usd: 100, allow_unknown_prices: false, span: '2026-03' },
+  ...{ spent_usd: 0, reserved_usd: 0, uncertain_usd: 0, left_usd: 100, share: 0 },
+  ...more,
+})
+
+describe('amounts', () => {
+  it('are read as people type them, to the sixth decimal', () => {
+    expect(['12.50', '$1,200', ' 0,005 ', '$ 3', '0', '1,234,567.5'].map(readAmount)).toEqual([
+      12.5, 1200, 0.005, 3, 0, 1_234_567.5,
+    ])
+    for (const no of ['', '-1', '1.0000001', 'ten', '1e3', '1.2.3']) expect(readAmount(no)).toBeUndefined()
+  })
+})
+
+describe('a budget', () => {
+  it('says what it is for, and that it is gone when it is', () => {
+    expect(subjectWords(budget())).toBe('The whole workspace')
+    expect(subjectWords(budget({ scope: 'workbook', name: 'Leads' }))).toBe('Leads')
+    expect(subjectWords(budget({ scope: 'user' }))).toBe('A person that is gone')
+    expect(limitWords(budget({ period: 'run', limit_usd: 2.5 }))).toBe('$2.50 for each run')
+  })
+
+  it('says what happens at the limit', () => {
+    expect(effectWords(budget())).toContain('Lookups whose price nobody knows are not asked')
+    expect(effectWords(budget({ limit_usd: 0 }))).toContain('Nothing that costs anything is asked')
+    expect(effectWords(budget({ kind: 'soft' }))).toContain('It stops nothing')
+  })
+
+  it('is near from 80 percent and over at 100', () => {
+    expect([79.9, 80, 99.9, 100, 140].map((share) => toneOf(budget({ share })))).toEqual([
+      ...['good', 'near', 'near', 'over', 'over'],
+    ])
+  })
+
+  it('shows parts that never fill more than its bar', () => {
+    const parts = partsOf(budget({ spent_usd: 80, uncertain_usd: 15, reserved_usd: 30 }))
+    expect(parts.map(({ share }) => share)).toEqual([80, 15, 5])
+    expect(partsOf(budget({ limit_usd: 0, spent_usd: 1 })).map(({ share }) => share)).toEqual([100, 0, 0])
+  })
+
+  it('warns with the one that stops most', () => {
+    expect(warningWords([budget()])).toBeNull()
+    const soft = budget({ kind: 'soft', share: 120, name: null })
+    const hard = budget({ share: 84.9, scope: 'workbook', name: 'Leads' })
+    expect(warningWords([soft, hard])).toEqual({
+      tone: 'near',
+      words: 'The budget $100.00 a month for “Leads” is used to 84 %. So it is with 1 more.',
+    })
+    expect(warningWords([budget({ share: 100 })])?.words).toContain('What costs money is not asked any more')
+  })
+})

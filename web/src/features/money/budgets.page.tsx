@@ -1,0 +1,162 @@
+// Budgets: where the workspace stands today, every limit with how far it is used, and what happens when it is reached.
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { invalidateSoon } from '../../api/queries.ts'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { DataListSkeleton } from '../../ui/data-list.tsx'
+import { count, money } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
+import { BudgetDialog, subjectOf } from './budget.dialog.tsx'
+import { effectWords, limitWords, subjectWords, warningWords } from './budget.logic.ts'
+import { BudgetBar } from './budget-bar.tsx'
+import { type Balance, type Budget, balanceQuery, putBudget } from './money.queries.ts'
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; budget: Budget } | null
+
+export function BudgetsPage() {
+  const workspace = useWorkspace()
+  const balance = useQuery(balanceQuery())
+  const [open, setOpen] = useState<Open>(null)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  useEvents({ types: ['run.*', 'budget.*'] }, () => invalidateSoon(balanceQuery().queryKey))
+  const add = mayEdit && (
+    <Button look="primary" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+      Add a budget
+    </Button>
+  )
+  return (
+    <SettingsPage page="budgets" action={add} wide>
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={balance} what="The budgets" skeleton={<DataListSkeleton rows={3} />}>
+        {(data) => (
+          <>
+            <Standing balance={data} />
+            {data.budgets.length === 0 ? (
+              <EmptyState icon={Wallet} title="Nothing limits what runs may spend">
+                A budget is looked at before each call that costs money, so that it is never overshot. A run can also be
+                given a limit of its own when it is started.
+              </EmptyState>
+            ) : (
+              <Frame>
+                <ul className="divide-y">
+                  {data.budgets.map((budget) => (
+                    <Row key={budget.id} budget={budget} onOpen={mayEdit ? setOpen : undefined} />
+                  ))}
+                </ul>
+              </Frame>
+            )}
+          </>
+        )}
+      </Loaded>
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <BudgetDialog budget={open.kind === 'edit' ? open.budget : undefined} onClose={() => setOpen(null)} />
+      )}
+      {open?.kind === 'remove' && <Remove budget={open.budget} onClose={() => setOpen(null)} />}
+    </SettingsPage>
+  )
+}
+
+function Standing({ balance }: { balance: Balance }) {
+  const warning = warningWords(balance.budgets)
+  const facts = [
+    ['Spent today', money(balance.today.spent_usd)],
+    ['Spent this month', money(balance.month.spent_usd)],
+    ['Under way', money(balance.reserved_usd)],
+    ['Uncertain', money(balance.uncertain_usd)],
+    ...(balance.month.unpriced > 0 ? [['Calls of unknown price this month', count(balance.month.unpriced)]] : []),
+  ]
+  return (
+    <>
+      {warning && (
+        <p
+          role="status"
+          className={
+            warning.tone === 'over'
+              ? 'rounded-md bg-bad-soft px-3 py-2 text-bad'
+              : 'rounded-md bg-warn-soft px-3 py-2 text-warn'
+          }
+        >
+          {warning.words}
+        </p>
+      )}
+      <div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-ink-3 text-xs">{name}</dt>
+              <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-2 text-ink-3 text-xs">
+          Days and months are those of UTC. “Uncertain” is the most that calls can have cost of which nobody heard the
+          answer.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Row({ budget, onOpen }: { budget: Budget; onOpen: ((open: Open) => void) | undefined }) {
+  const name = `${subjectWords(budget)}, ${limitWords(budget)}`
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium" dir="auto">
+            {subjectWords(budget)}
+          </span>
+          <span className="text-ink-2 tabular-nums">{limitWords(budget)}</span>
+          <Badge tone={budget.kind === 'hard' ? 'accent' : 'plain'}>
+            {budget.kind === 'hard' ? 'Stops' : 'Only tells'}
+          </Badge>
+        </p>
+        {budget.period !== 'run' && (
+          <div className="mt-2 max-w-xl">
+            <BudgetBar budget={budget} />
+          </div>
+        )}
+        <p className="mt-1.5 max-w-2xl text-ink-3 text-sm">{effectWords(budget)}</p>
+      </div>
+      {onOpen && (
+        <span className="flex shrink-0 gap-1">
+          <IconButton
+            icon={Pencil}
+            size="sm"
+            label={`Change: ${name}`}
+            onClick={() => onOpen({ kind: 'edit', budget })}
+          />
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={`Take away: ${name}`}
+            onClick={() => onOpen({ kind: 'remove', budget })}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Remove({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+  const { period, kind } = budget
+  return (
+    <ConfirmDialog
+      title="Take this budget away?"
+      action="Take it away"
+      run={() => putBudget({ ...subjectOf(budget), period, kind, limit_usd: null, allow_unknown_prices: false })}
+      onClose={onClose}
+    >
+      <p>
+        {subjectWords(budget)}: {limitWords(budget)}. From the next call on it limits nothing. What was spent stays in
+        the ledger.
+      </p>
+    </ConfirmDialog>
+  )
+}

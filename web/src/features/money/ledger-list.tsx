@@ -1,0 +1,93 @@
+// The ledger: every call that cost something or may have, newest first, more on request.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { money } from '../../ui/format.ts'
+import { TimeAgo } from '../../ui/time.tsx'
+import { Frame, Loaded } from '../settings/settings-page.tsx'
+import { type LedgerLine, ledgerQuery } from './money.queries.ts'
+import { SettleDialog } from './settle.dialog.tsx'
+
+const BASIS: Record<string, string> = {
+  reported: 'told by the vendor',
+  catalogue: 'price of the catalogue',
+  workspace: 'your price',
+  entered: 'entered by hand',
+}
+
+export function Ledger({ from, to }: { from: string; to: string }) {
+  const workspace = useWorkspace()
+  const ledger = useInfiniteQuery(ledgerQuery(from, to))
+  const [settling, setSettling] = useState<LedgerLine | null>(null)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const lines = ledger.data?.pages.flatMap((page) => page.items)
+  const columns: ListColumn<LedgerLine>[] = [
+    { key: 'at', title: 'When', width: 'w-28', render: (line) => <TimeAgo at={line.at} /> },
+    { key: 'lookup', title: 'Lookup', render: (line) => <span className="font-medium">{line.lookup}</span> },
+    {
+      key: 'where',
+      title: 'For',
+      from: 'md',
+      width: 'w-56',
+      render: (line) => (
+        <span dir="auto">
+          {line.workbook_name ?? 'A workbook that is gone'}
+          {line.column_name && <span className="text-ink-3"> → {line.column_name}</span>}
+        </span>
+      ),
+    },
+    { key: 'who', title: 'Started by', from: 'lg', width: 'w-28', render: (line) => line.username ?? '' },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'end',
+      width: 'w-32 sm:w-44',
+      render: (line) => <Amount line={line} onSettle={mayEdit ? () => setSettling(line) : undefined} />,
+    },
+  ]
+  return (
+    <Loaded query={{ ...ledger, data: lines }} what="The ledger" skeleton={<DataListSkeleton rows={8} />}>
+      {(items) => (
+        <div className="flex flex-col gap-3">
+          <Frame>
+            <DataList
+              label="Every call"
+              items={items}
+              id={(line) => line.id}
+              name={(line) => line.lookup}
+              columns={columns}
+            />
+          </Frame>
+          {ledger.hasNextPage && (
+            <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()} className="self-start">
+              Show older ones
+            </Button>
+          )}
+          {settling && <SettleDialog line={settling} onClose={() => setSettling(null)} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Amount({ line, onSettle }: { line: LedgerLine; onSettle: (() => void) | undefined }) {
+  if (line.state === 'settled')
+    return (
+      <>
+        <span className="block">{money(line.amount_usd ?? 0)}</span>
+        <span className="block truncate text-ink-3 text-xs">{BASIS[line.basis ?? ''] ?? ''}</span>
+      </>
+    )
+  if (line.state === 'reserved') return <Badge>{`up to ${money(line.reserved_usd ?? 0)}, under way`}</Badge>
+  const words = line.state === 'uncertain' ? `up to ${money(line.reserved_usd ?? 0)}` : 'unknown price'
+  return onSettle ? (
+    <button type="button" className="text-warn underline underline-offset-2" onClick={onSettle}>
+      {words}: enter
+    </button>
+  ) : (
+    <Badge tone="warn">{words}</Badge>
+  )
+}

@@ -1,0 +1,111 @@
+// What the workspace really pays for a lookup; the catalogue's price stands beside it, to go back to.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { api, take } from '../../api/client.ts'
+import { keys } from '../../api/queries.ts'
+import type { components } from '../../api/schema.d.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { money } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { readAmount } from './budget.logic.ts'
+import { putPrice } from './money.queries.ts'
+import { ruleWords } from './price.logic.ts'
+
+type Price = components['schemas']['LookupPrice']
+
+interface Props {
+  lookup: { id: string; label: string }
+  onClose: () => void
+}
+
+export function PriceDialog({ lookup, onClose }: Props) {
+  const price = useQuery({
+    queryKey: [...keys.providers(), 'price', lookup.id],
+    queryFn: () =>
+      take(api.GET('/api/settings/providers/{provider_id}/price', { params: { path: { provider_id: lookup.id } } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return price.data ? (
+    <PriceForm lookup={lookup} price={price.data} onClose={onClose} />
+  ) : (
+    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={lookup.label}>
+      {price.isError ? (
+        <FormError>The price could not be loaded. Nothing was changed.</FormError>
+      ) : (
+        <Skeleton className="h-8 w-36" />
+      )}
+    </Dialog>
+  )
+}
+
+function PriceForm({ lookup, price, onClose }: Props & { price: Price }) {
+  const [typed, setTyped] = useState(price.price_usd === null ? '' : String(price.price_usd))
+  const [rule, setRule] = useState(price.billing_rule)
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+  const price_usd = readAmount(typed)
+  const { catalogue } = price
+  const listed = catalogue.price_usd === null ? 'no known price' : money(catalogue.price_usd)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (price_usd !== undefined && (await submit(() => putPrice(lookup.id, { price_usd, billing_rule: rule }))))
+      onClose()
+  }
+  async function reset() {
+    if (await submit(() => putPrice(lookup.id, null))) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={lookup.label}
+      about={`The catalogue says ${listed}, billed ${ruleWords(catalogue.billing_rule)}.`}
+      actions={
+        <>
+          {price.source === 'workspace' && (
+            <Button look="quiet" disabled={busy} onClick={reset} className="mr-auto">
+              Back to the catalogue
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={price_usd === undefined}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        <Field
+          label="US dollars per billed call"
+          hint="Holds from the next call on, also in runs under way. What was booked stays."
+          error={fields.price_usd ?? (typed !== '' && price_usd === undefined ? 'An amount such as 0.02.' : undefined)}
+        >
+          <Input
+            inputMode="decimal"
+            value={typed}
+            className="max-w-36 tabular-nums"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Field label="Billed" error={fields.billing_rule}>
+          <Select value={rule} onChange={(event) => setRule(event.target.value)}>
+            {price.rules.map((one) => (
+              <option key={one} value={one}>
+                {ruleWords(one)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      </form>
+    </Dialog>
+  )
+}

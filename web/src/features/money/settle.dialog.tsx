@@ -1,0 +1,56 @@
+// Entering what a call really cost, for somebody who has looked at the vendor's bill.
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { money } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { readAmount } from './budget.logic.ts'
+import { type LedgerLine, settleLine } from './money.queries.ts'
+
+export function SettleDialog({ line, onClose }: { line: LedgerLine; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { busy, submit, words } = useSubmit()
+  const form = useId()
+  const amount = readAmount(typed)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (amount !== undefined && (await submit(() => settleLine(line.id, amount)))) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title="What did this call cost?"
+      about={
+        line.state === 'uncertain'
+          ? `Nobody heard the answer of ${line.lookup}, so it counts with the most it can have cost, ${money(line.reserved_usd ?? 0)}. The vendor’s bill says what it was.`
+          : `${line.lookup} was billed at a price that is not known here. The vendor’s bill says what it was.`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={amount === undefined}>
+            Enter
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        <Field label="US dollars" hint="0 when it was not billed. Budgets count with it at once.">
+          <Input
+            inputMode="decimal"
+            value={typed}
+            className="max-w-36 tabular-nums"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <FormError>{words}</FormError>
+      </form>
+    </Dialog>
+  )
+}

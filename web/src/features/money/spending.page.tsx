@@ -1,0 +1,191 @@
+// What was spent: a chart by day, sums by whatever people ask, and the ledger with a line for every call.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { FileDown, ReceiptText } from 'lucide-react'
+import { useEvents } from '../../api/events.ts'
+import { useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { count, counted, money } from '../../ui/format.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useNow } from '../../ui/time.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
+import { firstOf } from '../settings/usage.logic.ts'
+import { dayWords } from '../settings/usage-chart.tsx'
+import { Ledger } from './ledger-list.tsx'
+import { forgetMoney, type Group, ledgerFile, type SpendingItem, spendingQuery } from './money.queries.ts'
+import { everyDay } from './spending.logic.ts'
+import { SpendingChart } from './spending-chart.tsx'
+
+const route = getRouteApi('/w/$workspace/settings/spending')
+const stretches = [7, 30, 90, 365]
+const groups: { value: Group; label: string; first: string }[] = [
+  { value: 'provider', label: 'Provider', first: 'Provider' },
+  { value: 'workbook', label: 'Workbook', first: 'Workbook' },
+  { value: 'column', label: 'Column', first: 'Column' },
+  { value: 'user', label: 'Person', first: 'Started by' },
+  { value: 'day', label: 'Day', first: 'Day (UTC)' },
+]
+
+let forgetting: ReturnType<typeof setTimeout> | undefined
+
+export function SpendingPage() {
+  const workspace = useWorkspace()
+  const { days = 30, by = 'provider' } = route.useSearch()
+  const navigate = useNavigate()
+  const to = new Date(useNow()).toISOString().slice(0, 10)
+  const from = firstOf(days, to)
+  const byDay = useQuery(spendingQuery('day', from, to))
+  const file = useSubmit()
+  useEvents({ types: ['run.completed', 'run.cancelled', 'run.failed'] }, () => {
+    clearTimeout(forgetting)
+    forgetting = setTimeout(forgetMoney, 1000)
+  })
+  const show = (search: { days?: number; by?: string }) =>
+    void navigate({
+      to: '/w/$workspace/settings/spending',
+      params: { workspace: workspace.slug },
+      search: { days, by, ...search },
+      replace: true,
+    })
+  return (
+    <SettingsPage
+      page="spending"
+      wide
+      action={
+        <span className="flex flex-wrap items-center gap-2">
+          <Field label="Stretch of time" hideLabel>
+            <Select value={days} onChange={(event) => show({ days: Number(event.target.value) })}>
+              {stretches.map((one) => (
+                <option key={one} value={one}>
+                  Last {counted(one, 'day')}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button
+            icon={FileDown}
+            busy={file.busy}
+            onClick={() => file.submit(async () => saveFile(await ledgerFile(from, to), `ledger ${from} to ${to}.csv`))}
+          >
+            Export
+          </Button>
+        </span>
+      }
+    >
+      {file.words && <p role="alert" className="text-bad">{`No file was made. ${file.words}`}</p>}
+      <Loaded query={byDay} what="The ledger" skeleton={<DataListSkeleton rows={8} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState icon={ReceiptText} title={`Nothing was spent in the last ${counted(days, 'day')}`}>
+              Each call that costs something becomes a line here. What is free, answered from the cache, or a miss that
+              is not billed leaves none.
+            </EmptyState>
+          ) : (
+            <>
+              <SpendingChart days={everyDay(items, from, to)} />
+              <Tabs
+                label="Figures"
+                value={by}
+                onChange={(next) => show({ by: next })}
+                tabs={[
+                  ...groups.map(({ value, label, first }) => ({
+                    value,
+                    label,
+                    content: <Sums group={value} title={first} from={from} to={to} />,
+                  })),
+                  { value: 'lines', label: 'Every call', content: <Ledger from={from} to={to} /> },
+                ]}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function Sums({ group, title, from, to }: { group: Group; title: string; from: string; to: string }) {
+  const sums = useQuery(spendingQuery(group, from, to))
+  const nameOf = ({ key, name }: SpendingItem) =>
+    group === 'day' ? dayWords(key ?? '') : (name ?? (key === null ? 'Nobody' : 'Gone by now'))
+  return (
+    <Loaded query={sums} what="The figures" skeleton={<DataListSkeleton rows={4} />}>
+      {(items) => {
+        const all = items.reduce((sum, one) => sum + one.spent_usd, 0)
+        const columns: ListColumn<SpendingItem>[] = [
+          {
+            key: 'first',
+            title,
+            sort: (a, b) =>
+              group === 'day' ? (b.key ?? '').localeCompare(a.key ?? '') : nameOf(a).localeCompare(nameOf(b)),
+            render: (item) => (
+              <span className="font-medium" dir="auto">
+                {nameOf(item)}
+              </span>
+            ),
+          },
+          {
+            key: 'share',
+            title: 'Share',
+            width: 'w-40',
+            from: 'md',
+            render: (item) => (
+              <span
+                aria-hidden
+                className="block h-2 rounded-full bg-accent"
+                style={{
+                  width: `${all > 0 ? (item.spent_usd / all) * 100 : 0}%`,
+                  minWidth: item.spent_usd > 0 ? 2 : 0,
+                }}
+              />
+            ),
+          },
+          {
+            key: 'calls',
+            title: 'Calls',
+            width: 'w-20',
+            align: 'end',
+            from: 'sm',
+            sort: (a, b) => b.calls - a.calls,
+            render: (item) => count(item.calls),
+          },
+          {
+            key: 'spent',
+            title: 'Spent',
+            width: 'w-32 sm:w-44',
+            align: 'end',
+            sort: (a, b) => b.spent_usd - a.spent_usd,
+            render: (item) => (
+              <>
+                <span className="block">{money(item.spent_usd)}</span>
+                {item.uncertain_usd > 0 && (
+                  <span className="block truncate text-ink-3 text-xs">+ {money(item.uncertain_usd)} uncertain</span>
+                )}
+                {item.unpriced > 0 && (
+                  <span className="block truncate text-ink-3 text-xs">+ {count(item.unpriced)} of unknown price</span>
+                )}
+              </>
+            ),
+          },
+        ]
+        return (
+          <Frame>
+            <DataList
+              label={`Spent by ${title.toLowerCase()}`}
+              items={items}
+              id={(item) => item.key ?? ''}
+              name={nameOf}
+              columns={columns}
+              sortedBy={group === 'day' ? 'first' : 'spent'}
+            />
+          </Frame>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,132 @@
+// What a workbook has cost, for what and by whom, and the limit of what may be spent on it.
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { count, counted, money } from '../../ui/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { effectWords, limitWords, readAmount, subjectWords } from './budget.logic.ts'
+import { BudgetBar } from './budget-bar.tsx'
+import { putWorkbookBudget, type SpendingItem, type WorkbookCost, workbookCostQuery } from './money.queries.ts'
+
+interface Props {
+  workbook: { id: string; name: string }
+  editable: boolean
+  onClose: () => void
+}
+
+export function WorkbookCostDialog({ workbook, editable, onClose }: Props) {
+  const cost = useQuery({ ...workbookCostQuery(workbook.id), staleTime: 0 })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Cost of ${workbook.name}`}>
+      {cost.data ? (
+        <Cost cost={cost.data} editable={editable} />
+      ) : cost.isError ? (
+        <FormError>What it has cost could not be loaded. Nothing was changed.</FormError>
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+function Cost({ cost, editable }: { cost: WorkbookCost; editable: boolean }) {
+  const { total, month, today, budgets } = cost
+  const facts = [
+    ['In all', money(total.spent_usd)],
+    ['This month', money(month.spent_usd)],
+    ['Today', money(today.spent_usd)],
+    ...(total.uncertain_usd > 0 ? [['Uncertain', money(total.uncertain_usd)]] : []),
+    ...(total.unpriced > 0 ? [['Of unknown price', counted(total.unpriced, 'call')]] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-3 text-xs">{name}</dt>
+            <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {budgets.map((budget) => (
+        <div key={budget.id}>
+          <p className="mb-1.5 text-sm">
+            <span className="font-medium">{budget.scope === 'workbook' ? 'Budget' : subjectWords(budget)}</span>{' '}
+            {limitWords(budget)}, {budget.kind === 'hard' ? 'stops' : 'only tells'}
+          </p>
+          {budget.period !== 'run' && <BudgetBar budget={budget} />}
+        </div>
+      ))}
+      {editable && <Limit cost={cost} />}
+      {total.calls > 0 && (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Sums title="By provider" items={cost.by_provider} />
+          <Sums title="By column" items={cost.by_column} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Limit({ cost }: { cost: WorkbookCost }) {
+  const [typed, setTyped] = useState(cost.max_usd === null ? '' : String(cost.max_usd))
+  const { busy, submit, fields, words } = useSubmit()
+  const limit = readAmount(typed)
+  const wanted = typed.trim() === '' ? null : limit
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (wanted !== undefined) await submit(() => putWorkbookBudget(cost.workbook_id, wanted))
+  }
+  return (
+    <form onSubmit={save} noValidate>
+      <Field
+        label="The most that may be spent on it in all"
+        hint={
+          wanted === null
+            ? 'Empty: no limit.'
+            : effectWords({ kind: 'hard', limit_usd: limit ?? 1, allow_unknown_prices: false })
+        }
+        error={fields.max_usd ?? (wanted === undefined ? 'An amount such as 50 or 0.25, or nothing.' : undefined)}
+      >
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="text-ink-3">
+            $
+          </span>
+          <Input
+            inputMode="decimal"
+            value={typed}
+            placeholder="no limit"
+            className="max-w-36 tabular-nums"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" busy={busy} disabled={wanted === undefined || wanted === cost.max_usd}>
+            {wanted === null && cost.max_usd !== null ? 'Take the limit away' : 'Set the limit'}
+          </Button>
+        </span>
+      </Field>
+      <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+    </form>
+  )
+}
+
+function Sums({ title, items }: { title: string; items: SpendingItem[] }) {
+  return (
+    <section aria-label={title} className="min-w-0 text-sm">
+      <h3 className="mb-1 font-medium text-ink-2">{title}</h3>
+      <ul>
+        {items.map((one) => (
+          <li key={one.key} className="flex justify-between gap-3 py-0.5 tabular-nums">
+            <span className="truncate" dir="auto" title={`${count(one.calls)} calls`}>
+              {one.name ?? 'Gone by now'}
+            </span>
+            <span className="text-ink-2">{money(one.spent_usd)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
