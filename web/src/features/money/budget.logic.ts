@@ -65,7 +65,7 @@ export function partsOf({ spent_usd, uncertain_usd, reserved_usd, limit_usd }: B
 /** US dollars as typed, such as "12.50", "$1,200" or "0,005"; undefined for what is no amount with at most six decimals. */
 export function readAmount(typed: string): number | undefined {
   const text = typed.trim().replace(/^\$\s*/, '')
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  const plain = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
   return /^\d{1,9}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined
 }
 
