@@ -107,6 +107,12 @@ export function stateOf(lookup: Lookup): 'documented' | 'verified' | 'ended' {
   return lookup.provider === 'millrace' || Object.hasOwn(VERIFIED, lookup.id) ? 'verified' : 'documented'
 }
 
+/** What people call a provider; its id when it is not, or no longer, in the catalogue. */
+export function providerName(id: string): string {
+  const lookup = catalog.find(({ provider }) => provider === id)
+  return (lookup && integrationOf(lookup)?.name) ?? id
+}
+
 /** Whether a lookup can be asked by somebody who has these integrations set up. */
 export function isReady(lookup: AnyLookup, isEntered: (form: AccountForm) => boolean): boolean {
   if (lookup.ended !== undefined) return false

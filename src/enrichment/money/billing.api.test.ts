@@ -111,8 +111,8 @@ describe('sums', () => {
       ['2026-03-30', '2026-03-30', 0.00001, 1],
     ])
     expect(await by('provider')).toEqual([
-      ['hunter', 'hunter', 0.00301, 3],
-      ['zerobounce', 'zerobounce', 0.0002, 1],
+      ['hunter', 'Hunter', 0.00301, 3],
+      ['zerobounce', 'ZeroBounce', 0.0002, 1],
     ])
     expect(await by('column')).toEqual([
       [`${book.id}/c1`, 'Name', 0.00301, 3],

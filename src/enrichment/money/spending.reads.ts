@@ -2,6 +2,7 @@
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
+import { lookupById, providerName } from '../../providers/catalog.ts'
 import type { Group, Spending, SpendingItem, SpendingQuery } from './ledger.schema.ts'
 
 const DAY_MS = 86_400_000
@@ -90,7 +91,7 @@ type Row = Sums & { key: string | null; name: string | null }
 
 /** The dearest groups; days come newest first. */
 export async function sumBy(tx: WorkspaceTx, group: Group, which: Which, limit = MOST_SHOWN): Promise<SpendingItem[]> {
-  return (await readGroups(tx, group, which, limit)).map(itemOf)
+  return (await readGroups(tx, group, which, limit)).map((row) => itemOf(row, group))
 }
 
 /** A page of groups. @throws Refusal `invalid` for a cursor of another list */
@@ -102,7 +103,7 @@ export async function readSpending(tx: WorkspaceTx, query: SpendingQuery, now: D
   const after = decodeCursor(list, query.cursor)
   const rows = await readGroups(tx, group_by, { from, to, workbook_id }, limit + 1, after)
   const page = pageOf(list, rows, limit, (row) => [orderOf(row, group_by), row.key])
-  return { ...page, items: page.items.map(itemOf) }
+  return { ...page, items: page.items.map((row) => itemOf(row, group_by)) }
 }
 
 async function readGroups(
@@ -130,7 +131,14 @@ async function readGroups(
 const orderOf = ({ key, spent, uncertain }: Row, group: Group) =>
   group === 'day' ? Number((key ?? '').replaceAll('-', '')) : spent + uncertain
 
-const itemOf = ({ key, name, ...sums }: Row): SpendingItem => ({ key, name, ...wire(sums) })
+function itemOf({ key, name, ...sums }: Row, group: Group): SpendingItem {
+  return { key, name: key === null ? null : nameOf(key, name, group), ...wire(sums) }
+}
+
+function nameOf(key: string, name: string | null, group: Group): string | null {
+  if (group === 'provider') return providerName(key)
+  return group === 'lookup' ? (lookupById(key)?.label ?? key) : name
+}
 
 function wire({ calls, spent, reserved, uncertain, unpriced }: Sums): Spending {
   return {

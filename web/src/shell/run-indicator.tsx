@@ -7,6 +7,7 @@ import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
 import { count, duration, percent } from '../ui/format.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.tsx'
 import { follow } from './running-work.ts'
 import { useWorkspace } from './workspace.ts'
 
@@ -15,6 +16,9 @@ export function RunIndicator() {
   const [followed, hear] = useReducer(follow, [])
   const live = followed.filter((one) => !one.over)
   useEvents({ types: ['run.*'] }, hear)
+  useEvents({ types: ['budget.reached'] }, ({ share }) =>
+    toast(`A budget is ${share === 100 ? 'used up' : 'used to 80 %'}: see Budgets in the settings`, { stays: 10_000 }),
+  )
   const workbooks = useQuery(workbooksQuery())
   const names = new Map(workbooks.data?.map((one) => [one.id, one.name]))
   const known = new Set(live.map((one) => one.workbook_id))

@@ -79,7 +79,8 @@ export function warningWords(budgets: readonly Budget[]): { tone: 'near' | 'over
   const tone = toneOf(first) === 'over' ? 'over' : 'near'
   const used = tone === 'over' ? 'is used up' : `is used to ${Math.floor(first.share)} %`
   const stops = first.kind === 'hard' && tone === 'over' ? ' What costs money is not asked any more.' : ''
-  const more = worst.length > 1 ? ` So it is with ${worst.length - 1} more.` : ''
+  const more =
+    worst.length > 1 ? ` ${worst.length - 1} more ${worst.length === 2 ? 'is' : 'are'} nearly or wholly used.` : ''
   return { tone, words: `The budget ${limitWords(first)} for ${forWords(first)} ${used}.${stops}${more}` }
 }
 

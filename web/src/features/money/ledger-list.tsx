@@ -1,5 +1,5 @@
 // The ledger: every call that cost something or may have, newest first, more on request.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +8,7 @@ import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.
 import { money } from '../../ui/format.ts'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
+import { providersQuery } from '../workbook/workbook.queries.ts'
 import { type LedgerLine, ledgerQuery } from './money.queries.ts'
 import { SettleDialog } from './settle.dialog.tsx'
 
@@ -23,10 +24,16 @@ export function Ledger({ from, to }: { from: string; to: string }) {
   const ledger = useInfiniteQuery(ledgerQuery(from, to))
   const [settling, setSettling] = useState<LedgerLine | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
+  const providers = useQuery(providersQuery())
+  const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const lines = ledger.data?.pages.flatMap((page) => page.items)
   const columns: ListColumn<LedgerLine>[] = [
-    { key: 'at', title: 'When', width: 'w-28', render: (line) => <TimeAgo at={line.at} /> },
-    { key: 'lookup', title: 'Lookup', render: (line) => <span className="font-medium">{line.lookup}</span> },
+    { key: 'at', title: 'When', width: 'w-32 sm:w-36', render: (line) => <TimeAgo at={line.at} /> },
+    {
+      key: 'lookup',
+      title: 'Lookup',
+      render: (line) => <span className="font-medium">{labels.get(line.lookup) ?? line.lookup}</span>,
+    },
     {
       key: 'where',
       title: 'For',
@@ -85,7 +92,7 @@ function Amount({ line, onSettle }: { line: LedgerLine; onSettle: (() => void) |
   const words = line.state === 'uncertain' ? `up to ${money(line.reserved_usd ?? 0)}` : 'unknown price'
   return onSettle ? (
     <button type="button" className="text-warn underline underline-offset-2" onClick={onSettle}>
-      {words}: enter
+      {words}, enter
     </button>
   ) : (
     <Badge tone="warn">{words}</Badge>
