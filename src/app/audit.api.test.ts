@@ -93,6 +93,13 @@ const PREPARED: Record<string, (stage: Stage) => Promise<Partial<Stage>> | Parti
     raw: JSON.stringify({ price_usd: 0.0005 }),
   }),
   clear_provider_price: ({ ids }) => ({ ids: { ...ids, provider_id: 'serper-web-search' } }),
+  put_model_price: () => ({ raw: JSON.stringify({ model: 'openai/a', input_usd: 1, output_usd: 2 }) }),
+  delete_model_price: async ({ owner }) => {
+    const [model] = document.paths['/api/settings/models/prices'].delete.parameters
+    const price = { model: sampleOf(model.schema, {}), input_usd: 1, output_usd: 2 }
+    await callAs(service, owner.access_token)('PUT', '/api/settings/models/prices', price)
+    return {}
+  },
   delete_secret: async ({ owner }) => {
     const [name] = document.paths['/api/settings/secrets'].delete.parameters
     const secret = { name: sampleOf(name.schema, {}), value: 'canary-key' }

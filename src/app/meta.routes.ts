@@ -39,6 +39,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'formula' },
   { type: 'lookup' },
   { type: 'http' },
+  { type: 'ai' },
 ]
 
 /** The functions of the formula language as clients complete and explain them. */

@@ -2,6 +2,7 @@
 
 import { autoRunRoutes } from '../enrichment/auto/auto-run.routes.ts'
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { modelRoutes } from '../enrichment/kinds/models/models.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
 import { billingRoutes } from '../enrichment/money/billing.routes.ts'
@@ -96,6 +97,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
     ...autoRunRoutes({ database, catalog, now }),
+    ...modelRoutes(parts),
     ...catalogRoutes(database, catalog),
     ...priceRoutes(database, catalog),
     ...budgetRoutes(database, now),

@@ -239,7 +239,7 @@ async function act(
       trace.notes = { ...trace.notes, ...facts }
     },
     http: async (request, secrets = {}) => {
-      const hidden = { ...account, ...secrets }
+      const hidden = { ...secretsOf(form, account), ...secrets }
       trace.request = maskRequest(request, hidden)
       const reply = await tools.http(request, signal)
       if (!reply.ok) return reply

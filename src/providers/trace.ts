@@ -1,6 +1,6 @@
 // What is kept of a call for people to look at: secrets masked, long text cut.
 import { MINTED } from './http-ask.ts'
-import type { Account, Integration } from './kit.ts'
+import type { Account, AccountForm } from './kit.ts'
 import type { HttpReply, HttpRequest, Page } from './outside.ts'
 import { storable } from './requirements.ts'
 
@@ -26,7 +26,7 @@ export interface ResponseTrace {
 }
 
 /** The values of an account that nobody may see; addresses and switches may be seen. */
-export function secretsOf(integration: Integration | undefined, account: Account): Account {
+export function secretsOf(integration: AccountForm | undefined, account: Account): Account {
   const open = new Set(integration?.fields.filter(({ secret }) => !secret).map(({ name }) => name))
   return Object.fromEntries(Object.entries(account).filter(([name]) => name === MINTED || !open.has(name)))
 }

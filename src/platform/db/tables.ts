@@ -439,6 +439,14 @@ export interface Memberships {
   workspace_id: string;
 }
 
+export interface ModelPrices {
+  changed_at: Generated<Timestamp>;
+  input_micro: Int8;
+  model: string;
+  output_micro: Int8;
+  workspace_id: string;
+}
+
 export interface Outbox {
   created_at: Generated<Timestamp>;
   payload: Json;
@@ -804,6 +812,7 @@ export interface DB {
   master_key: MasterKey;
   match_keys: MatchKeys;
   memberships: Memberships;
+  model_prices: ModelPrices;
   outbox: Outbox;
   page_cache: PageCache;
   provider_health: ProviderHealth;

@@ -4,8 +4,10 @@ import { isAsked, isMade } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { madeProblems } from '../../engine/made-checks.ts'
+import type { MadeColumn } from '../../engine/output-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { lookupById } from '../../providers/catalog.ts'
+import { findModel, MODEL_VENDORS } from '../../providers/models/model-vendors.ts'
 import { formulaProblems } from '../computed/formula-problems.logic.ts'
 import type { NewColumn } from './workbook.schema.ts'
 
@@ -71,9 +73,20 @@ function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readon
 
 function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
   if (!isAsked(column)) return []
-  if (isMade(column)) return madeProblems(column).map(({ loc, ...problem }) => ({ loc: [index, ...loc], ...problem }))
+  if (isMade(column))
+    return [...madeProblems(column), ...modelProblems(column)].map(({ loc, ...problem }) => ({
+      loc: [index, ...loc],
+      ...problem,
+    }))
   if (column.type === 'enrichment') return stepProblems([index], column, column.output)
   return column.steps.flatMap((step, place) => stepProblems([index, 'steps', place], step, column.output))
+}
+
+function modelProblems(column: MadeColumn): FieldError[] {
+  if (!('model' in column) || findModel(column.model)) return []
+  const vendors = MODEL_VENDORS.map(({ integration }) => integration.id).join(', ')
+  const msg = `Value error, there is no such vendor of models; there are ${vendors}`
+  return [{ loc: ['model'], type: 'value_error', msg, input: column.model }]
 }
 
 function stepProblems(

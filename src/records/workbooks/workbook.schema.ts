@@ -7,7 +7,7 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
-import { HttpColumn } from '../../engine/made-columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
@@ -72,6 +72,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...FormulaColumn.properties, ...OwnId }),
     Type.Object({ ...LookupColumn.properties, ...OwnId }),
     Type.Object({ ...HttpColumn.properties, ...OwnId }),
+    Type.Object({ ...AiColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },
 )

@@ -1,12 +1,13 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
-import { HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const MOST_TRIED = 5
 
 const { id: _i, name: _n, ...http } = HttpColumn.properties
+const { id: _a, name: _b, ...ai } = AiColumn.properties
 const Unnamed = {
   id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Of the column when it is saved already: it must not read itself.' }),
@@ -24,7 +25,9 @@ const RowIds = Type.Optional(
 
 export const TryRequest = Type.Object(
   {
-    column: Type.Union([Type.Object({ ...http, ...Unnamed })], { description: 'The column as it would be saved.' }),
+    column: Type.Union([Type.Object({ ...http, ...Unnamed }), Type.Object({ ...ai, ...Unnamed })], {
+      description: 'The column as it would be saved.',
+    }),
     row_ids: RowIds,
   },
   { $id: 'ColumnTryRequest' },

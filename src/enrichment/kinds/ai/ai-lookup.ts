@@ -1,0 +1,76 @@
+// The lookup of an `ai` column: one question to a model for each row, answered in the fields that were asked for.
+import type { AiColumn } from '../../../engine/made-columns.schema.ts'
+import type { Made } from '../../../engine/step.ts'
+import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
+import { type ActTools, type Answer, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import type { Manners } from '../../../providers/models/ask-model.ts'
+import type { ModelVendor } from '../../../providers/models/model-kit.ts'
+import { findModel } from '../../../providers/models/model-vendors.ts'
+import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import { type ModelPrice, type PriceOfModel, tokensUsd } from '../models/model-prices.reads.ts'
+import { askFields, createMeter } from '../models/model-talk.ts'
+import { LONGEST_DATA, promptOf, SYSTEM } from './ai-prompt.logic.ts'
+
+/** What the fit of an answer to its schema says of its truth; what a model says of itself is never asked. */
+const CONFIDENCE = { at_once: 0.6, repaired: 0.5 }
+const LONGEST_INPUT = 1_000_000
+
+export interface ModelMeans {
+  priceOf: PriceOfModel
+  manners: Manners
+}
+
+/** Undefined for a vendor that there is not. */
+export function aiLookup(made: Made, provider: string, { priceOf, manners }: ModelMeans): MadeLookup | undefined {
+  const settings = settingsOf<AiColumn>(made)
+  const { model: id, prompt, fields, temperature, max_tokens, cache_days, timeout_seconds } = settings
+  const known = findModel(id)
+  if (!known) return undefined
+  const { vendor, model } = known
+  const price = priceOf(id)
+
+  async function act(values: JsonObject, tools: ActTools): Promise<Answer> {
+    const { system, user } = promptOf(prompt, values)
+    const meter = createMeter({ price, tools })
+    const talk = { vendor, model, price, system, temperature, max_tokens, manners, tools }
+    const said = await askFields(talk, [{ role: 'user', text: user }], fields, meter)
+    if ('failed' in said) return said.failed
+    tools.note({ repaired: said.repaired })
+    if (Object.keys(said.values).length === 0) return notFound('The model does not know')
+    return found(said.values, said.repaired ? CONFIDENCE.repaired : CONFIDENCE.at_once)
+  }
+
+  return madeLookup(settings, {
+    id: provider,
+    provider: vendor.integration.id,
+    label: `${vendor.integration.name}: ${model}`,
+    outputs: fields.map(({ name, type }) => ({ field: name, label: name, type })),
+    ...billing(vendor, price, prompt.length + SYSTEM.length + canonicalJson(fields as never).length * 2, max_tokens),
+    license: 'inferred',
+    method: 'ai',
+    repeat_free: vendor.own,
+    cache_days,
+    limits: {},
+    timeout_ms: timeout_seconds * 1000,
+    account: vendor.integration,
+    fingerprint: fingerprintOf({ id, prompt, fields: fields as never, temperature, max_tokens }),
+    longest_input: LONGEST_INPUT,
+    act,
+  })
+}
+
+/** The most a row can cost: the longest data there may be, and an answer of full length, sent back once. */
+function billing(
+  vendor: ModelVendor,
+  price: ModelPrice | null,
+  letters: number,
+  maxTokens: number,
+): Pick<MadeLookup, 'price'> {
+  if (vendor.own && price && price.input_micro + price.output_micro === 0) return { price: { usd: 0, rule: 'free' } }
+  if (!price) return { price: { usd: null, rule: 'vendor_reports' } }
+  const input = tokensOf(letters + LONGEST_DATA)
+  return { price: { usd: tokensUsd(price, 2 * input + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports' } }
+}
+
+/** A token is rarely less than two letters. */
+export const tokensOf = (letters: number) => Math.ceil(letters / 2)
