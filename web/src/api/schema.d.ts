@@ -3475,6 +3475,47 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The models that columns can ask, as their vendors list them now
+         * @description Vendors are set up like other integrations. A price that nobody entered is unknown.
+         */
+        get: operations["list_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/models/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what a model costs
+         * @description For a million tokens in and out. Counts from the next question on.
+         */
+        put: operations["put_model_price"];
+        post?: never;
+        /** Forget what a model costs */
+        delete: operations["delete_model_price"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/providers": {
         parameters: {
             query?: never;
@@ -4048,6 +4089,18 @@ export type components = {
             kind: "confidence";
             min: number;
         };
+        AskedFieldInput: {
+            name: string;
+            /**
+             * @default text
+             * @enum {string}
+             */
+            type?: "text" | "number" | "boolean" | "date" | "email" | "url" | "phone" | "json";
+            /** @description Tells the model what is meant. */
+            description?: string | null;
+            /** @description The only answers allowed, of a text field. */
+            options?: string[] | null;
+        };
         AuditLine: {
             id: string;
             /** Format: date-time */
@@ -4537,6 +4590,46 @@ export type components = {
                 cache_days?: number;
                 /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
                 repeat_safe?: boolean | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "ai";
+                /** @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`. */
+                model: string;
+                /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+                prompt: string;
+                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                fields: components["schemas"]["AskedFieldInput"][];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+                output?: string | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /** @default 0 */
+                temperature?: number;
+                /**
+                 * @description Longest answer.
+                 * @default 1000
+                 */
+                max_tokens?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 60
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days an answer to the same prompt, values and model may be used again.
+                 * @default 30
+                 */
+                cache_days?: number;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -5243,7 +5336,7 @@ export type components = {
         Integration: {
             id: string;
             name: string;
-            /** @description email, company, search, web or code. */
+            /** @description email, company, search, web, code or model. */
             kind: string;
             /** @description The vendor's page about the key. */
             docs_url: string;
@@ -5490,6 +5583,50 @@ export type components = {
                 };
             };
         };
+        ModelItem: {
+            /** @description Such as `openai/…` or `ollama/…`. */
+            id: string;
+            vendor: string;
+            vendor_name: string;
+            /** @description For a million tokens; null is unknown, never free. */
+            input_usd: number | null;
+            output_usd: number | null;
+            /**
+             * @description `workspace`: entered here; `own`: it runs on a machine of one’s own, at no price.
+             * @enum {string}
+             */
+            price_source: "workspace" | "own" | "unknown";
+            /** @description The vendor lists it now; false for one that only has a price. */
+            listed: boolean;
+        };
+        ModelList: {
+            items: components["schemas"]["ModelItem"][];
+            next_cursor: string | null;
+            vendors: {
+                id: string;
+                name: string;
+                configured: boolean;
+                /** @description Why its models could not be listed. */
+                problem: string | null;
+            }[];
+        };
+        ModelPrice: {
+            model: string;
+            /** @description US dollars for a million tokens. */
+            input_usd: number;
+            /** @description US dollars for a million tokens. */
+            output_usd: number;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        ModelPriceUpdate: {
+            /** @description Such as `openai/…` or `ollama/…`. */
+            model: string;
+            /** @description US dollars for a million tokens. */
+            input_usd: number;
+            /** @description US dollars for a million tokens. */
+            output_usd: number;
+        };
         NewColumnInput: {
             /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
             id?: string | null;
@@ -5692,6 +5829,47 @@ export type components = {
             cache_days?: number;
             /** @description Asking twice costs and changes nothing. Absent: true of a GET without a price. */
             repeat_safe?: boolean | null;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "ai";
+            /** @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`. */
+            model: string;
+            /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+            prompt: string;
+            /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+            fields: components["schemas"]["AskedFieldInput"][];
+            /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+            output?: string | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            /** @default 0 */
+            temperature?: number;
+            /**
+             * @description Longest answer.
+             * @default 1000
+             */
+            max_tokens?: number;
+            /**
+             * @description Seconds one row may take.
+             * @default 60
+             */
+            timeout_seconds?: number;
+            /**
+             * @description Days an answer to the same prompt, values and model may be used again.
+             * @default 30
+             */
+            cache_days?: number;
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;
@@ -15970,6 +16148,99 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_models: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    put_model_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelPriceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPrice"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_model_price: {
+        parameters: {
+            query: {
+                /** @description Such as `openai/…` or `ollama/…`. */
+                model: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
