@@ -37,5 +37,8 @@ export async function testAccount(
 function refusal(name: string, answer: Answer): TestAnswer {
   if (answer.kind === 'later') return { ok: false, words: `${name} asks to come back later. The key was not tested.` }
   if (answer.kind !== 'failed') return { ok: false, words: UNREADABLE }
+  // A token could not be asked for: what the network says of that is nothing for people.
+  if (!answer.message.startsWith('The provider'))
+    return { ok: false, words: `${name} was not reached. The key was not tested.` }
   return { ok: false, words: answer.message.replace(/^The provider/, name) }
 }

@@ -13,14 +13,18 @@ import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 import { technologyDetector } from './technology-detector.ts'
 import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
+import { apolloPhone } from './vendors/apollo-phone.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'
 import { companiesHouseCompany } from './vendors/companies-house.ts'
+import { dropcontactPerson } from './vendors/dropcontact.ts'
+import { enrowEmailFinder, enrowVerifier } from './vendors/enrow.ts'
 import { findymailEmailFinder, findymailPhone, findymailVerifier } from './vendors/findymail.ts'
 import { firecrawlPage } from './vendors/firecrawl.ts'
 import { githubOrganisation } from './vendors/github.ts'
 import { gleifCompany } from './vendors/gleif.ts'
 import { googlePlace } from './vendors/google-places.ts'
 import { hunterCompany, hunterDomainSearch, hunterEmailFinder, hunterEmailVerifier } from './vendors/hunter.ts'
+import { icypeasEmailFinder } from './vendors/icypeas.ts'
 import { jinaPage } from './vendors/jina-reader.ts'
 import { leadmagicCompany, leadmagicEmailFinder, leadmagicMobile, leadmagicVerifier } from './vendors/leadmagic.ts'
 import { millionverifierVerifier } from './vendors/millionverifier.ts'
@@ -33,6 +37,7 @@ import { reacherVerifier } from './vendors/reacher.ts'
 import { searxngSearch } from './vendors/searxng.ts'
 import { secCompany } from './vendors/sec-edgar.ts'
 import { serperSearch } from './vendors/serper.ts'
+import { snovEmailFinder } from './vendors/snov.ts'
 import { wikidataCompany } from './vendors/wikidata.ts'
 import { zerobounceVerifier } from './vendors/zerobounce.ts'
 import { VERIFIED } from './verified.ts'
@@ -61,15 +66,21 @@ export const catalog: readonly Lookup[] = [
   apolloPerson,
   prospeoPerson,
   pdlPerson,
+  icypeasEmailFinder,
+  enrowEmailFinder,
+  snovEmailFinder,
+  dropcontactPerson,
   hunterDomainSearch,
   leadmagicMobile,
   findymailPhone,
+  apolloPhone,
   hunterEmailVerifier,
   zerobounceVerifier,
   neverbounceVerifier,
   millionverifierVerifier,
   leadmagicVerifier,
   findymailVerifier,
+  enrowVerifier,
   reacherVerifier,
   apolloCompany,
   hunterCompany,

@@ -17,6 +17,10 @@ export interface Recorded {
 export interface RecordedLookup {
   /** What the vendor must be asked with for the lookup's own example, besides the key. */
   asks: { method: string; path: string; query?: Record<string, string>; body?: Json }
+  /** What the vendor must be asked with after an answer that it promised, and what it answers then. */
+  polled?: { asks: RecordedLookup['asks']; replies: Record<string, Recorded> }
+  /** What the vendor brings by itself, and what that comes to. */
+  brought?: Record<string, Pick<Recorded, 'body' | 'comes_to' | 'costs'>>
   replies: Partial<Record<Case, Recorded>> & Record<'hit' | 'miss' | 'throttle' | 'odd', Recorded>
 }
 
@@ -86,3 +90,18 @@ export const unread: Visit['comes_to'] = { kind: 'failed', class: 'unmapped' }
 /** An open API in a hurry. */
 export const busy = { status: 429, headers: { 'retry-after': '9' }, body: {} }
 export const wait: Visit['comes_to'] = { kind: 'later', retry_in_ms: 9_000 }
+
+/** The reply to a question whose answer is to be fetched later. */
+export const promise = (body: Json, handle: Json): Recorded => ({
+  status: 200,
+  body,
+  comes_to: { kind: 'pending', poll: { handle } },
+  costs: 0,
+})
+/** Not yet. */
+export const notYet = (body: Json, status = 200): Recorded => ({
+  status,
+  body,
+  comes_to: { kind: 'pending' },
+  costs: 0,
+})

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chargeFor } from '../engine/price.ts'
-import type { Json } from '../kernel/json.ts'
+import type { Json, JsonObject } from '../kernel/json.ts'
 import { createHttpClient, type HttpClient } from '../platform/net/client.ts'
 import { loopbackOpen } from '../platform/net/peers.fixture.ts'
 import { createTools } from '../platform/net/tools.ts'
 import { testAccount } from './account-test.ts'
-import { callLookup } from './call.ts'
+import { type CallResult, callLookup, pollLookup, readCallback } from './call.ts'
 import { catalog, integrationsOf } from './catalog.ts'
 import { type Auth, type HttpLookup, type Integration, integrationOf } from './kit.ts'
 import type { HttpRequest, Tools } from './outside.ts'
@@ -108,7 +108,7 @@ it('has recorded answers of every lookup that asks a vendor, and of no other', (
 
 it('sees every way of sending a key and every rule of billing at work', () => {
   const ways = integrationsOf(catalog).map(({ auth }) => auth.in)
-  expect(new Set(ways)).toEqual(new Set(['bearer', 'header', 'query', 'basic', 'none']))
+  expect(new Set(ways)).toEqual(new Set(['bearer', 'header', 'query', 'basic', 'none', 'oauth']))
   const rules = vendors.map(({ price }) => price.rule)
   expect(new Set(rules)).toEqual(new Set(['free', 'on_hit', 'on_verified', 'per_call', 'vendor_reports']))
 })
@@ -117,17 +117,14 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
   const { asks, replies } = RECORDED[id] as RecordedLookup
   const integration = integrationOf(lookup)
   const account = accountOf(integration)
-  const ask = () => callLookup(lookup, { ...lookup.sample.inputs }, tools(), live(), { account })
+  const callback_url = lookup.callback && { callback_url: 'https://millrace.example/callbacks/s3cret' }
+  const ask = () => callLookup(lookup, { ...lookup.sample.inputs }, tools(), live(), { account, ...callback_url })
 
   it.each(Object.entries(replies))('understands a %s', async (_, reply) => {
     answer = reply
     const result = await ask()
     expect(result.outcome).toMatchObject(reply.comes_to)
-    const price = { rule: lookup.price.rule, price_micro: lookup.price.usd === null ? null : lookup.price.usd * 1e6 }
-    const reported = result.charged_usd === undefined ? undefined : result.charged_usd * 1e6
-    const cost = chargeFor(price, result.outcome, reported)
-    if (cost === null || reply.costs === null) expect(cost).toBe(reply.costs)
-    else expect(cost / 1e6).toBeCloseTo(reply.costs, 9)
+    expect(costOf(lookup, result)).toEqual(reply.costs)
 
     expect(asked).toHaveLength(1)
     const [{ request, url, body }] = asked as [(typeof asked)[number]]
@@ -139,6 +136,43 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
     const shown = JSON.stringify([result.request, result.response, result.outcome])
     for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(`${KEY}:`).toString('base64'), MINTED])
       expect(shown).not.toContain(form)
+  })
+
+  it('fetches what was promised, and knows when it is there', async () => {
+    const { polled } = RECORDED[id] as RecordedLookup
+    expect(polled !== undefined).toBe(lookup.poll !== undefined)
+    const { poll: promised } = replies.hit.comes_to as { poll?: { handle: JsonObject } }
+    for (const [name, reply] of Object.entries(polled?.replies ?? {})) {
+      answer = reply
+      const result = await pollLookup(lookup, promised?.handle ?? {}, tools(), live(), { account })
+      expect(result.outcome, name).toMatchObject(reply.comes_to)
+      expect(costOf(lookup, result), name).toEqual(reply.costs)
+      const [{ request, url, body }] = asked as [(typeof asked)[number]]
+      const { wanted, key, query } = keyIn(integration?.auth ?? { in: 'none' })
+      expect(key).toBe(wanted)
+      expect({
+        method: request.method,
+        path: url.pathname,
+        query: Object.fromEntries(query),
+        body: body === '' ? undefined : JSON.parse(body),
+      }).toEqual({ query: {}, body: undefined, ...polled?.asks })
+    }
+  })
+
+  it('reads what is brought, and takes nonsense for a changed vendor', async () => {
+    const { brought } = RECORDED[id] as RecordedLookup
+    expect(brought !== undefined).toBe(lookup.callback !== undefined)
+    const { callback } = replies.hit.comes_to as { callback?: { handle: JsonObject } }
+    for (const [name, { body, comes_to, costs }] of Object.entries(brought ?? {})) {
+      const reply = { ok: true as const, status: 200, headers: {}, body: JSON.stringify(body) }
+      const result = readCallback(lookup, reply, callback?.handle ?? {})
+      expect(result.outcome, name).toMatchObject(comes_to)
+      expect(costOf(lookup, result), name).toEqual(costs)
+    }
+    for (const body of brought ? ['<html>', '', '[]', '{"some":"thing else"}'] : []) {
+      const { outcome } = readCallback(lookup, { ok: true, status: 200, headers: {}, body }, callback?.handle ?? {})
+      expect(outcome, body).toMatchObject({ kind: 'failed', class: 'unmapped' })
+    }
   })
 
   it('has an answer for every trouble that a vendor with keys and prices gives', () => {
@@ -185,6 +219,13 @@ describe.each(vendors.map((lookup) => [lookup.id, lookup] as const))('%s', (id, 
   })
 })
 
+/** What a call cost, in US dollars; null is unknown. */
+function costOf(lookup: HttpLookup, { outcome, charged_usd }: CallResult): number | null {
+  const price = { rule: lookup.price.rule, price_micro: lookup.price.usd === null ? null : lookup.price.usd * 1e6 }
+  const cost = chargeFor(price, outcome, charged_usd === undefined ? undefined : charged_usd * 1e6)
+  return cost === null ? null : Math.round(cost) / 1e6
+}
+
 /** The body without what a path of `has` names, in all its forms; undefined when nothing of it was there. */
 function withoutParts(body: Json, path: string): Json | undefined {
   const copy = structuredClone(body)
@@ -206,6 +247,10 @@ function isObject(part: Json | undefined): part is { [name: string]: Json } {
 
 /** What each vendor answers to the test call when the key is good, and to a bad one where that is not a 401. */
 const TESTS: Record<string, { good: object; words: RegExp; status?: number; bad?: object; bad_status?: number }> = {
+  icypeas: { good: { success: true, items: [] }, words: /works/ },
+  enrow: { good: { credits: 75 }, words: /75 credits left/ },
+  dropcontact: { good: { credits_left: 75 }, words: /75 credits left/ },
+  snov: { good: { success: true, data: { balance: '75.00' } }, words: /75 credits left/ },
   apollo: { good: { healthy: true, is_logged_in: true }, words: /works/, bad: { healthy: true, is_logged_in: false } },
   'people-data-labs': { good: { name: 'london, england, united kingdom' }, words: /works/ },
   prospeo: { good: { error: false, response: { remaining_credits: 75 } }, words: /75 credits left/ },

@@ -6,6 +6,7 @@ import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { type CallResult, pollLookup, readCallback } from '../../providers/call.ts'
 import { failed, type HttpLookup, integrationOf } from '../../providers/kit.ts'
+import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { Doors } from '../lookups/doors.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -35,6 +36,7 @@ const MOST_UNREADABLE = 4
 export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
   const { database, log } = parts
   const workerId = newId()
+  const tokens = createTokens()
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   let wakeUp = () => {}
@@ -108,6 +110,7 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
       const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000, MOST_POLL_MS)
       return await pollLookup(lookup, answer.promise.poll?.handle ?? {}, parts.toolsFor(workspace_id), closing.signal, {
         timeout_ms,
+        tokens,
         ...(account && { account }),
       })
     } finally {

@@ -6,7 +6,7 @@ import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
 
 const API = 'https://api.apollo.io/api/v1'
 /** One credit of the smallest plan. */
-const CREDIT_USD = 0.0245
+export const CREDIT_USD = 0.0245
 
 export const apollo: Integration = {
   id: 'apollo',
@@ -165,7 +165,7 @@ export const apolloCompany: HttpLookup = {
   },
 }
 
-function refusal({ status, json }: Reply): Answer | undefined {
+export function refusal({ status, json }: Reply): Answer | undefined {
   if (status !== 422) return undefined
   const { error, message } = record(json)
   return /credit/i.test(text(error) ?? text(message) ?? '')
