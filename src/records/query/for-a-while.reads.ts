@@ -2,7 +2,8 @@
 //
 // Nothing but reading them tells whether a text is in ten million cells; that takes ten seconds of one process. Whoever
 // asked sees what was found so far, and the cursor goes on behind the last row that was looked at. What a condition on
-// cells leaves to be looked at goes in one more piece, by all processes, which takes two seconds of a million rows.
+// cells leaves to be looked at goes in one more piece, by all processes, which takes two seconds of a million rows; where
+// that takes too long after all, it goes on bit by bit too.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readsRowsOnly } from './driver-sql.logic.ts'
 import {
@@ -13,6 +14,7 @@ import {
   findRows,
   type Place,
   type Portion,
+  SECONDS,
 } from './found-rows.reads.ts'
 import type { Question } from './question.logic.ts'
 
@@ -20,9 +22,11 @@ import type { Question } from './question.logic.ts'
 export interface While {
   ms: number
   first: number
+  /** How long all that is left may take in one piece. */
+  rest: number
 }
 
-const WHILE: While = { ms: 700, first: 4_000 }
+const WHILE: While = { ms: 700, first: 4_000, rest: 5_000 }
 const LEAST = 1_000
 const MOST = 200_000
 
@@ -38,22 +42,22 @@ export function takesLong({ columns }: Asking, { filter, search }: Question): bo
   return search !== null || (filter !== null && !readsRowsOnly(known, filter))
 }
 
-/** Stands in a place where all that is left is to be looked at in one piece. */
+/** Stand in a place: what is left is to be looked at in one piece, or was too much for that. */
 const REST = 'rest'
+const BITS = 'bits'
 
 export async function findForAWhile(
   tx: WorkspaceTx,
   workbook: Asking,
   question: Question,
   { after, limit }: Pick<Portion, 'after' | 'limit'>,
-  { ms, first }: While = WHILE,
+  { ms, first, rest }: While = WHILE,
 ): Promise<Looked> {
-  if (after?.keys.includes(REST)) {
-    const rows = await findRows(tx, workbook, question, { after, limit, stretches: [] })
-    return { rows, reached: null }
-  }
+  const [how] = after?.keys ?? []
+  const all = how === REST ? await findRest(tx, workbook, question, { after, limit }, rest) : null
+  if (all) return { rows: all, reached: null }
   const end = performance.now() + ms
-  const keys = question.search === null ? [REST] : []
+  const keys = question.search === null ? [how === undefined ? REST : BITS] : []
   const rows: FoundRow[] = []
   let from = after?.position ?? Number.NEGATIVE_INFINITY
   for (let stretch = first; ; ) {
@@ -67,5 +71,25 @@ export async function findForAWhile(
     if (more < LEAST) return { rows, reached: { position: to, keys } }
     // Not all of it at once: the next rows may be longer.
     stretch = Math.min(MOST, Math.ceil(more * 0.7))
+  }
+}
+
+/** All that is left at once; null when that takes too long. */
+async function findRest(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  portion: Pick<Portion, 'after' | 'limit'>,
+  ms: number,
+): Promise<FoundRow[] | null> {
+  await tx.client.query(`savepoint rest; set local statement_timeout = ${ms}`)
+  try {
+    const rows = await findRows(tx, workbook, question, { ...portion, stretches: [] })
+    await tx.client.query(`set local statement_timeout = '${SECONDS}s'`)
+    return rows
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '57014') throw error
+    await tx.client.query('rollback to rest')
+    return null
   }
 }

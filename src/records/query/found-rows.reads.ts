@@ -46,7 +46,8 @@ export interface Portion {
 }
 
 const STRETCHES = [20_000, 100_000]
-const SECONDS = 10
+/** A question may take so long. */
+export const SECONDS = 10
 
 // Nobody waits longer, and no question may hold a connection for good. A sort or hash of a million rows fits into this
 // memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.

@@ -202,13 +202,7 @@ test('filter, search, order and pages by cursor and by number are those of the p
             expect(byCursor).toEqual(expected)
             const bitByBit: string[] = []
             for (let cursor: string | null | undefined; cursor !== null; ) {
-              const page = await readRowsPage(
-                tx,
-                workbook,
-                asked,
-                { limit, cursor, where: 'body' },
-                { ms: 0, first: 2 },
-              )
+              const page = await readRowsPage(tx, workbook, asked, { limit, cursor, where: 'body' }, BRIEF)
               const ids = idsOf(page.text)
               if (page.is_partial) expect(ids.length).toBeLessThanOrEqual(limit)
               bitByBit.push(...ids)
@@ -291,13 +285,15 @@ test('a text that is rare is looked for a while, and the cursor goes on where th
     const asked = { ...EVERYTHING, search: 'NEEDLE' }
     const found: [number, boolean][] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await readRowsPage(tx, workbook, asked, { limit: 5, cursor, where: 'body' }, { ms: 0, first: 3 })
+      const page = await readRowsPage(tx, workbook, asked, { limit: 5, cursor, where: 'body' }, { ...BRIEF, first: 3 })
       found.push([idsOf(page.text).length, page.is_partial])
       cursor = page.next_cursor
     }
     expect(found).toEqual([0, 0, 1, 0].map((rows, index) => [rows, index < 3]))
   })
 })
+
+const BRIEF = { ms: 0, first: 2, rest: 1 }
 
 type Tx = Parameters<Parameters<TestDatabase['inWorkspace']>[1]>[0]
 

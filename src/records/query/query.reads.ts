@@ -85,8 +85,11 @@ async function foundPage(
   const offset = after ? 0 : Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER)
   const index = await findIndex(tx, workbook.id, question)
   const portion = { after, offset, limit: limit + 1 }
+  // What is not asked for in an order has no keys; here they may say how to go on looking.
+  const behind = after && question.sorts.length === 0 ? { ...after, keys: [] } : after
   async function find(): Promise<Looked> {
-    if (index?.state === 'ready') return { rows: await findInIndex(tx, index.id, question, portion), reached: null }
+    if (index?.state === 'ready')
+      return { rows: await findInIndex(tx, index.id, question, { ...portion, after: behind }), reached: null }
     const isInPlace = question.sorts.length === 0 && offset === 0
     if (isInPlace && takesLong(workbook, question)) return findForAWhile(tx, workbook, question, portion, lookFor)
     return { rows: await findRows(tx, workbook, question, portion), reached: null }
