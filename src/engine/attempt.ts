@@ -6,7 +6,8 @@ export interface Attempt {
   provider: string
   /** Pass of the waterfall, from 1. */
   pass: number
-  outcome: 'accepted' | 'unaccepted' | 'not_found' | 'skipped' | 'later' | 'pending' | 'failed'
+  /** `candidate`: found, and a verifier is to be asked about it. */
+  outcome: 'accepted' | 'unaccepted' | 'candidate' | 'not_found' | 'skipped' | 'later' | 'pending' | 'failed'
   reason: SkipReason | FailureClass | null
   detail: string | null
   /** Null when it is unknown what the call cost. */
@@ -18,6 +19,8 @@ export interface Attempt {
   retryable: boolean
   /** Milliseconds, of `later` and `pending` only. */
   retry_in_ms: number | null
+  /** Milliseconds that the call took. */
+  ms: number
   /** A later pass asks this step again; only a newer attempt counts. */
   reopened: boolean
 }
@@ -36,9 +39,11 @@ const FAILURES: readonly FailureClass[] = [
 
 const SKIPS: readonly SkipReason[] = [
   'over_budget',
+  'auth',
   'quota',
   'circuit_open',
   'cooldown',
+  'timeout',
   'no_key',
   'unmapped',
   'dependency',
@@ -48,7 +53,7 @@ const SKIPS: readonly SkipReason[] = [
 ]
 
 /** Skips that will pass by themselves: the provider might have had the value. */
-const TEMPORARY: ReadonlySet<string> = new Set(['quota', 'circuit_open', 'cooldown'])
+const TEMPORARY: ReadonlySet<string> = new Set(['auth', 'quota', 'circuit_open', 'cooldown', 'timeout'])
 
 /** The failed attempt that tells a person most; the earlier one of equals. */
 export function tellingFailure(attempts: readonly Attempt[]): Attempt | undefined {

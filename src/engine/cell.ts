@@ -1,12 +1,13 @@
 // Plans one cell: leave it, skip it with the reason, wait for a column it reads, or ask, and then with which inputs.
 import { isEmpty, type JsonObject } from '../kernel/json.ts'
-import type { Accept } from './columns.schema.ts'
+import type { Accept, WaterfallMode } from './columns.schema.ts'
 import type { CellPlanSpec } from './columns.ts'
 import { explainMismatch } from './explain.ts'
 import { type FactsOf, missingInputs, type Skip, unknownLookup } from './facts.ts'
 import { filterFields } from './filter-check.ts'
 import { DAY_MS, instantOf } from './instant.ts'
 import { withoutPractice } from './practice.ts'
+import { highestCharge } from './price.ts'
 import { boundReferences, renderTemplate } from './render.ts'
 import { type Cell, type CellStatus, cellOf, hasAnswer, type Row, referencedValue } from './row.ts'
 import type { AskedLookup, StepSpec } from './step.ts'
@@ -24,6 +25,15 @@ export interface PlannedStep extends AskedLookup {
   inputs: JsonObject
   /** Why this step cannot be asked for this row; null when it can. */
   skip: Skip | null
+  /** Of a verifier: the step whose answer it is asked about, and the input that takes the value. */
+  verifies?: string
+  value_input?: string
+  /** When this step's answer is good enough, if not as the column says. */
+  accept?: Accept
+  /** The most the call can cost, in micro-USD; null or absent is unknown. */
+  most_micro?: number | null
+  /** The fields it may give; absent when that is not known. */
+  gives?: readonly string[]
 }
 
 /** What the waterfall of one cell works on. Plain JSON. */
@@ -31,9 +41,18 @@ export interface CellPlan {
   column_id: string
   output: string | null
   accept: Accept
-  /** Most providers asked; 0 = all. */
+  /** Most providers asked; 0 = all. Verifiers do not count. */
   max_providers: number
   steps: PlannedStep[]
+  /** How answers become the value; absent: the first that is accepted. */
+  mode?: WaterfallMode
+  /** Of `merge`: the fields that make the value. */
+  fields?: readonly string[]
+  /** Of `cross_check`: how many providers have to agree. */
+  agree?: number
+  /** What the calls of one row may cost, in micro-USD, and take, in milliseconds. */
+  max_micro?: number
+  max_ms?: number
 }
 
 export type CellDecision =
@@ -82,16 +101,24 @@ export function planCell(asked: CellRequest): CellDecision {
     if (detail !== null) return { kind: 'skip', reason: 'condition_false', detail }
   }
   const steps = spec.steps.map((step) => planStep(step, request))
-  const unmet = steps.flatMap(({ skip }) =>
+  const finders = steps.filter(({ verifies }) => verifies === undefined)
+  const unmet = finders.flatMap(({ skip }) =>
     skip?.reason === 'missing_input' || skip?.reason === 'dependency' ? [skip] : [],
   )
   const [first] = unmet
-  if (first && unmet.length === steps.length) {
+  if (first && unmet.length === finders.length) {
     const skip = unmet.find(({ reason }) => reason === 'dependency') ?? first
     return { kind: 'skip', reason: skip.reason === 'dependency' ? 'dependency' : 'missing_input', detail: skip.detail }
   }
-  const { column_id, output, accept, max_providers } = spec
-  return { kind: 'ask', plan: { column_id, output, accept, max_providers, steps } }
+  const { column_id, output, accept, max_providers, mode, fields, agree, max_micro, max_ms } = spec
+  const how = {
+    ...(mode && { mode }),
+    ...(fields && { fields }),
+    ...(agree !== undefined && { agree }),
+    ...(max_micro !== undefined && { max_micro }),
+    ...(max_ms !== undefined && { max_ms }),
+  }
+  return { kind: 'ask', plan: { column_id, output, accept, max_providers, steps, ...how } }
 }
 
 export interface PlannedCell {
@@ -157,10 +184,18 @@ function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedS
   )
   const inputs: JsonObject = Object.fromEntries(rendered.filter(([, value]) => !isEmpty(value)))
   const { id, provider, made } = step
-  const planned = { id, provider, ...(made && { made }), inputs }
   const facts = factsOf(provider, made)
+  const { verifies, value_input, accept } = step
+  const planned = {
+    ...{ id, provider, ...(made && { made }), inputs, most_micro: facts ? highestCharge(facts) : null },
+    ...(verifies !== undefined && { verifies }),
+    ...(value_input !== undefined && { value_input }),
+    ...(accept && { accept }),
+    ...(facts?.outputs && { gives: facts.outputs }),
+  }
   if (!facts) return { ...planned, skip: unknownLookup(provider) }
-  const missing = missingInputs(facts, (name) => Object.hasOwn(inputs, name))
+  // What is to be verified comes only when it is found.
+  const missing = missingInputs(facts, (name) => Object.hasOwn(inputs, name) || name === value_input)
   return { ...planned, skip: missing.length === 0 ? null : missingSkip(missing, step, spec, row) }
 }
 

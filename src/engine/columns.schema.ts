@@ -22,6 +22,8 @@ export const INPUT_TYPES = [
 
 const MAX_STEPS = 50
 
+export const WATERFALL_MODES = ['stop', 'merge', 'cross_check'] as const
+export type WaterfallMode = (typeof WATERFALL_MODES)[number]
 const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
   description: 'A template per input of the lookup, by input name.',
 })
@@ -30,12 +32,13 @@ export const AcceptRule = Type.Union(
   [
     Type.Object({ kind: Type.Literal('any') }),
     Type.Object({ kind: Type.Literal('verified') }),
+    Type.Object({ kind: Type.Literal('verified_or_catch_all') }),
     Type.Object({ kind: Type.Literal('confidence'), min: Type.Number({ minimum: 0, maximum: 1 }) }),
   ],
   {
     $id: 'AcceptRule',
     description:
-      'When an answer is good enough to stop: `any` value, a `verified` one, or one with at least the confidence `min`. ' +
+      'When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, or one with at least the confidence `min`. ' +
       'The best answer that is not good enough is kept as `unverified`.',
   },
 )
@@ -75,6 +78,27 @@ export const EnrichmentColumn = Type.Object(
   { $id: 'EnrichmentColumn', description: 'A column that asks one provider.' },
 )
 
+export const Verifier = Type.Object(
+  {
+    provider: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of a lookup in the catalogue that verifies values.',
+    }),
+    input: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      default: 'email',
+      description: 'The input that takes the found value.',
+    }),
+  },
+  {
+    $id: 'Verifier',
+    description:
+      'A lookup that is asked about every value found that is not verified yet. Its verdict decides: an invalid value is never kept.',
+  },
+)
+
 export const WaterfallStep = Type.Object(
   {
     id: Type.Optional(
@@ -86,6 +110,8 @@ export const WaterfallStep = Type.Object(
     ),
     provider: Type.String({ minLength: 1, maxLength: 100, description: 'Id of a lookup in the catalogue.' }),
     inputs: StepInputs,
+    accept: Type.Optional(AcceptRule),
+    verify: Type.Optional(Verifier),
     enabled: Type.Optional(Type.Boolean({ description: 'False leaves the step out of every run. Absent: true.' })),
   },
   { $id: 'WaterfallStep' },
@@ -102,6 +128,41 @@ export const WaterfallColumn = Type.Object(
       description: 'Asked in exactly this order until an answer is accepted.',
     }),
     accept: Type.Optional(AcceptRule),
+    verify: Type.Optional(Verifier),
+    mode: Type.Optional(
+      Type.Unsafe<(typeof WATERFALL_MODES)[number]>({
+        type: 'string',
+        enum: [...WATERFALL_MODES],
+        description:
+          '`stop` at the first answer that is accepted; `merge`: go on until every one of `fields` has a value, which together become the ' +
+          'value; `cross_check`: go on until `agree` providers say the same. Absent: `stop`.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 30,
+        uniqueItems: true,
+        description: 'Of `merge`: the output fields that make the value. Absent: `output` alone.',
+      }),
+    ),
+    agree: Type.Optional(
+      Type.Integer({ minimum: 2, maximum: 5, description: 'Of `cross_check`: how many have to agree. Absent: 2.' }),
+    ),
+    max_usd_per_row: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000,
+        description: 'What the calls for one row may cost. Absent: no limit.',
+      }),
+    ),
+    max_seconds_per_row: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 3_600,
+        description: 'What the calls for one row may take. Absent: no limit.',
+      }),
+    ),
     max_providers: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -210,5 +271,7 @@ export type InputColumn = Static<typeof InputColumn>
 export type EnrichmentColumn = Static<typeof EnrichmentColumn>
 export type FormulaColumn = Static<typeof FormulaColumn>
 export type LookupColumn = Static<typeof LookupColumn>
+export type Verifier = Static<typeof Verifier>
+export type WaterfallStep = Static<typeof WaterfallStep>
 export type WaterfallColumn = Static<typeof WaterfallColumn>
 export type ColumnConfig = Static<typeof ColumnConfig>

@@ -6,6 +6,8 @@ import type {
   FormulaColumn,
   LookupColumn,
   WaterfallColumn,
+  WaterfallMode,
+  WaterfallStep,
 } from './columns.schema.ts'
 import type { Filter } from './filter.schema.ts'
 import { renameInFormula } from './formula/rename.ts'
@@ -26,6 +28,11 @@ export interface CellPlanSpec {
   accept: Accept
   /** Most providers asked per row; 0 = all. */
   max_providers: number
+  mode?: WaterfallMode
+  fields?: string[]
+  agree?: number
+  max_micro?: number
+  max_ms?: number
   run_if: Filter | null
   /** Age in days past which a value is stale; null = never. */
   max_age_days: number | null
@@ -139,14 +146,16 @@ export function planSpec(
 ): CellPlanSpec | null {
   if (!isAsked(column)) return null
   const findColumn = columnFinder(columns)
+  const verifies = column.type === 'waterfall' && (column.verify ?? column.steps.some(({ verify }) => verify))
   return {
     column_id: column.id,
     column_name: column.name,
     output: isMade(column) ? outputOf(column) : (column.output ?? null),
     steps: isMade(column) ? [madeStep(column, findColumn)] : catalogueSteps(column, findColumn),
-    accept: isMade(column) ? { kind: 'any' } : (column.accept ?? { kind: 'any' }),
+    accept: isMade(column) ? { kind: 'any' } : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
     ...(column.type === 'output' && { once: true }),
     max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
+    ...(column.type === 'waterfall' && howOf(column)),
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
@@ -158,17 +167,31 @@ function catalogueSteps(
   column: EnrichmentColumn | WaterfallColumn,
   findColumn: (name: string) => string | undefined,
 ): StepSpec[] {
-  const steps =
+  const forAll = column.type === 'waterfall' ? column.verify : undefined
+  const steps: (WaterfallStep & { id: string })[] =
     column.type === 'enrichment'
       ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
       : withIds(column.steps).filter((step) => step.enabled !== false)
-  return steps.map(({ id, provider, inputs }) => ({
-    id,
-    provider,
-    inputs: Object.fromEntries(
+  return steps.flatMap(({ id, provider, inputs, accept, verify }): StepSpec[] => {
+    const bound = Object.fromEntries(
       Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
-    ),
-  }))
+    )
+    const step = { id, provider, inputs: bound, ...(accept && { accept }) }
+    const verifier = verify ?? forAll
+    if (!verifier) return [step]
+    const { provider: asked, input } = verifier
+    return [step, { id: `${id}+${asked}`, provider: asked, inputs: {}, verifies: id, value_input: input }]
+  })
+}
+
+function howOf({ mode, output, fields, agree, max_usd_per_row, max_seconds_per_row }: WaterfallColumn) {
+  return {
+    ...(mode && mode !== 'stop' && { mode }),
+    ...(mode === 'merge' && { fields: fields ?? [output] }),
+    ...(mode === 'cross_check' && { agree: agree ?? 2 }),
+    ...(max_usd_per_row !== undefined && { max_micro: Math.round(max_usd_per_row * 1e6) }),
+    ...(max_seconds_per_row !== undefined && { max_ms: max_seconds_per_row * 1000 }),
+  }
 }
 
 /** Steps with an id each: their own, else the provider's, numbered when it is taken. */

@@ -1,6 +1,7 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
+import type { CellPlanSpec } from './columns.ts'
 import type { Estimate } from './estimate.schema.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
@@ -57,7 +58,7 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
       const waits = decision.kind === 'wait'
       const likely = waits ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
       const steps = waits ? spec.steps : decision.plan.steps.filter(({ skip }) => skip === null)
-      const walk = walkSteps(steps, spec.max_providers, factsOf, waits ? undefined : cached)
+      const walk = walkSteps(steps, spec, factsOf, waits ? undefined : cached)
       answered.set(spec.column_id, likely * walk.found)
       tally[walk.calls.length > 0 ? 'to_run' : walk.fromCache ? 'cached' : 'not_ready']++
       for (const call of walk.calls) addCall(fold, tally, call, likely)
@@ -74,8 +75,8 @@ interface Call {
 }
 
 function walkSteps(
-  steps: readonly (AskedLookup & { id: string })[],
-  maxProviders: number,
+  steps: readonly (AskedLookup & { id: string; verifies?: string })[],
+  { max_providers, mode }: Pick<CellPlanSpec, 'max_providers' | 'mode'>,
   factsOf: FactsOf,
   cached: EstimatedCell['cached'] = {},
 ): { calls: Call[]; found: number; fromCache: boolean } {
@@ -83,16 +84,25 @@ function walkSteps(
   let reached = 1
   let asked = 0
   let fromCache = false
-  for (const { id, provider, made } of steps) {
+  let justFound = 0
+  for (const { id, provider, made, verifies } of steps) {
     const facts = factsOf(provider, made)
     if (!facts || facts.gate) continue
-    if (maxProviders > 0 && asked >= maxProviders) break
+    if (verifies !== undefined) {
+      if (justFound > 0) calls.push({ provider, facts, reached: justFound, first: false })
+      continue
+    }
+    justFound = 0
+    if (max_providers > 0 && asked >= max_providers) break
     asked++
     const known = Object.hasOwn(cached, id) ? cached[id] : undefined
     if (known) fromCache = true
     if (known === 'hit') return { calls, found: 1, fromCache }
     if (known === 'miss') continue
-    calls.push({ provider, facts, reached, first: calls.length === 0 })
+    // Where answers are merged or compared, one of them is not the end.
+    const isReached = mode ? 1 : reached
+    calls.push({ provider, facts, reached: isReached, first: calls.length === 0 })
+    justFound = isReached * hitRate(facts)
     reached *= 1 - hitRate(facts)
   }
   return { calls, found: 1 - reached, fromCache }

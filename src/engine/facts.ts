@@ -7,9 +7,13 @@ import type { Made } from './step.ts'
 export interface Skip {
   reason: SkipReason
   detail: string
+  /** Milliseconds until it can be asked again, where that is known and soon. */
+  retry_in_ms?: number
 }
 
 export interface LookupFacts {
+  /** The fields it may give; absent when that is not known. */
+  outputs?: readonly string[]
   /** Inputs without which the lookup cannot be asked. */
   required: readonly string[]
   /** Of each group at least one input must have a value. */

@@ -39,6 +39,8 @@ export type SkipReason =
   | 'over_budget'
   | 'max_providers'
   | 'quota'
+  | 'auth'
+  | 'timeout'
   | 'dependency'
   | 'unmapped'
 

@@ -1,5 +1,6 @@
 // Where a value came from, under which licence, and until when it is good.
 import { type Static, Type } from 'typebox'
+import type { Json } from '../kernel/json.ts'
 import type { License, Method } from './outcome.ts'
 
 export const METHODS: readonly Method[] = ['api', 'crawl', 'registry', 'inferred', 'ai', 'manual', 'import']
@@ -21,6 +22,14 @@ export const LICENSES: readonly License[] = [
 const Maybe = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 const Time = (description: string) => Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
+const Source = Type.Object({
+  provider: Type.String(),
+  step_id: Type.String(),
+  value: Type.Unsafe<Json>({}),
+  confidence: Type.Number(),
+  verified: Type.Boolean(),
+})
+
 export const Provenance = Type.Object(
   {
     source: Type.String({ description: 'The host of the page, else the provider; `manual` or `import` for a person.' }),
@@ -33,6 +42,13 @@ export const Provenance = Type.Object(
     fetched_at: Time('When the source gave it; of a cached answer, the time it was first given.'),
     expires_at: Time('When it should be fetched again; null when it does not age.'),
     run_id: Maybe('The run that wrote it.'),
+    why: Type.Optional(Type.String({ description: 'Of a waterfall: why the value is this one.' })),
+    others: Type.Optional(
+      Type.Array(Source, { description: 'What other sources said, where that is something else.' }),
+    ),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Source, { description: 'Of a merge: where each field came from.' }),
+    ),
   },
   { $id: 'Provenance' },
 )

@@ -1,5 +1,6 @@
 // Builds the provenance of a value from what the provider says and what the worker knows.
 import { DAY_MS, rfc3339 } from './instant.ts'
+import type { Source } from './judge.ts'
 import type { Origin } from './outcome.ts'
 import type { Provenance } from './provenance.schema.ts'
 
@@ -12,12 +13,16 @@ export interface Fetched {
   /** How long the lookup's answers keep; 0 = computed afresh each time, so they do not age. */
   cache_days: number
   run_id: string | null
+  /** Of a waterfall: why the value is this one, what others said, and where the fields of a merge came from. */
+  why?: string | null
+  others?: Source[]
+  by_field?: { [field: string]: Source } | null
 }
 
 /** The provenance of an answer. */
 export function provenanceOf(
   origin: Origin,
-  { provider, confidence, fetched_at, cache_days, run_id }: Fetched,
+  { provider, confidence, fetched_at, cache_days, run_id, why, others = [], by_field }: Fetched,
 ): Provenance {
   return {
     source: hostOf(origin.source_url) ?? provider,
@@ -30,6 +35,9 @@ export function provenanceOf(
     fetched_at: rfc3339(fetched_at),
     expires_at: cache_days > 0 ? rfc3339(fetched_at + cache_days * DAY_MS) : null,
     run_id,
+    ...(why && { why }),
+    ...(others.length > 0 && { others }),
+    ...(by_field && { fields: by_field }),
   }
 }
 

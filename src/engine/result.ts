@@ -1,10 +1,20 @@
 // What a finished (or paused) waterfall leaves in the cell.
 import type { Json, JsonObject } from '../kernel/json.ts'
+import type { Answer } from './answer.ts'
 import { type Attempt, isTemporarySkip, tellingFailure, tellingSkip } from './attempt.ts'
 import type { CellPlan } from './cell.ts'
 import type { Skip } from './facts.ts'
+import { accepted, bestOf, type Judged, missingFields, othersOf, type Source } from './judge.ts'
 import type { FailureClass, Origin, SkipReason } from './outcome.ts'
-import { type Answer, gateOf, isPause, limitReached, standing, type WaterfallState } from './waterfall-state.ts'
+import {
+  gateOf,
+  isPause,
+  limitReached,
+  limitSkip,
+  settledAnswers,
+  standing,
+  type WaterfallState,
+} from './waterfall-state.ts'
 
 export type ResultStatus =
   | 'complete'
@@ -27,6 +37,12 @@ export interface CellResult {
   verified: boolean | null
   origin: Origin | null
   evidence: JsonObject | null
+  /** In words, why the value is this one; null without a value. */
+  why: string | null
+  /** Values that sources gave and that say something else. */
+  others: Source[]
+  /** Of a merge: where each field came from. */
+  by_field: { [field: string]: Source } | null
   /** The kept answer came from the cache. */
   cached: boolean
   reason: SkipReason | FailureClass | null
@@ -63,6 +79,9 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     verified: null,
     origin: null,
     evidence: null,
+    why: null,
+    others: [],
+    by_field: null,
     cached: false,
     reason: null,
     detail: null,
@@ -72,7 +91,9 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
     retry_in_ms: null,
     attempts,
   }
-  if (state.accepted) return { ...blank, ...kept(state.accepted), status: 'complete' }
+  const settled = settledAnswers(state)
+  const chosen = accepted(plan, settled)
+  if (chosen) return { ...blank, ...kept(chosen), status: 'complete' }
   const pending = current.find((attempt) => attempt.outcome === 'pending')
   if (pending) {
     const { provider, step_id, retry_in_ms } = pending
@@ -85,7 +106,9 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   }
   const skip = tellingSkip(current)
   const why = { reason: skip?.reason ?? null, detail: skip?.detail ?? null }
-  if (state.best) return { ...blank, ...kept(state.best), status: 'unverified', ...why }
+  const best = bestOf(plan, state.answers)
+  if (best?.complete) return { ...blank, ...kept(best), status: 'complete', detail: gaps(plan, state.answers) }
+  if (best) return { ...blank, ...kept(best), status: 'unverified', ...why }
   if (skip?.reason === 'over_budget') return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(current)
   if (failure) return { ...blank, ...failedBy(failure) }
@@ -93,6 +116,11 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   if (misses.length > 0) {
     const unavailable = current.find(isTemporarySkip)
     if (unavailable) return { ...blank, ...failedBy(unavailable) }
+    const wrong = state.answers.filter(({ rejected }) => rejected)
+    if (wrong.length > 0) {
+      const detail = `${wrong.map(({ provider }) => provider).join(' and ')} gave a value that is not valid`
+      return { ...blank, status: 'not_found', others: othersOf(wrong), detail }
+    }
     const said = [...new Set(misses.flatMap(({ detail }) => (detail ? [detail] : [])))].join('; ')
     return { ...blank, status: 'not_found', reason: why.reason, detail: why.detail ?? (said || null) }
   }
@@ -100,11 +128,23 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   return { ...blank, ...why }
 }
 
-function kept({ value, values, provider, step_id, confidence, verified, origin, evidence, cached }: Answer) {
-  return { value, values, provider, step_id, confidence, verified, origin, evidence, cached }
+function kept({ answer, why, others, by_field }: Judged) {
+  const { value, values, provider, step_id, confidence, verified, origin, evidence, cached } = answer
+  return {
+    ...{ value, values, provider, step_id, confidence, verified, origin, evidence, cached },
+    ...{ why, others, by_field: by_field ?? null },
+  }
 }
 
-function failedBy({ provider, step_id, reason, detail }: Attempt) {
+function gaps(plan: CellPlan, answers: readonly Answer[]): string | null {
+  const missing = missingFields(plan, answers)
+  return missing.length > 0 ? `Nobody had ${missing.join(', ')}` : null
+}
+
+function failedBy({ provider, step_id, reason, detail, outcome, retry_in_ms }: Attempt) {
+  // Who may be asked again soon is come back to.
+  if (outcome === 'skipped' && retry_in_ms !== null)
+    return { status: 'throttled' as const, provider, step_id, reason, detail, retry_in_ms }
   const failure = failureClass(reason)
   const message = detail ?? failure
   return { status: 'error' as const, provider, step_id, reason, detail, error: { class: failure, message, provider } }
@@ -136,15 +176,18 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
   const full = limitReached(plan, state)
   // After the step that ended or paused the pass nobody was passed over; answers of an earlier pass still stand there.
   let ended = false
-  for (const { id, provider } of plan.steps) {
+  for (const step of plan.steps) {
+    const { id, provider, verifies } = step
     const attempt = standing(state, id)
-    const gate = gateOf(state, id)
+    const gate = gateOf(state, id) ?? limitSkip(plan, state, step)
+    // A verifier that had nothing to verify was not passed over.
+    if (!attempt && verifies !== undefined && !wantsVerifier(state, verifies)) continue
     if (attempt) {
       current.push(attempt)
       ended ||= attempt.outcome === 'accepted' || isPause(attempt)
     } else if (!ended && gate) {
       current.push(skipped(id, provider, state.pass, gate))
-    } else if (!ended && full) {
+    } else if (!ended && full && verifies === undefined) {
       const detail = `${plan.max_providers} providers were asked, the most allowed per row`
       current.push(skipped(id, provider, state.pass, { reason: 'max_providers', detail }))
     }
@@ -152,7 +195,11 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
   return [...earlier, ...current]
 }
 
-function skipped(stepId: string, provider: string, pass: number, { reason, detail }: Skip): Attempt {
+function wantsVerifier(state: WaterfallState, stepId: string): boolean {
+  return state.answers.some(({ step_id, verified }) => step_id === stepId && !verified)
+}
+
+function skipped(stepId: string, provider: string, pass: number, { reason, detail, retry_in_ms }: Skip): Attempt {
   return {
     step_id: stepId,
     provider,
@@ -165,7 +212,8 @@ function skipped(stepId: string, provider: string, pass: number, { reason, detai
     confidence: null,
     verified: null,
     retryable: false,
-    retry_in_ms: null,
+    retry_in_ms: retry_in_ms ?? null,
+    ms: 0,
     reopened: false,
   }
 }

@@ -1,5 +1,6 @@
 // Whom one step of a plan asks, and with what: a lookup of the catalogue, or one that a column makes of its own settings.
 import type { Json } from '../kernel/json.ts'
+import type { Accept } from './columns.schema.ts'
 import type { BoundTemplate } from './render.ts'
 
 /** What a column makes a lookup of that is not in the catalogue: its own settings, frozen with the run. Plain JSON, no secrets. */
@@ -18,4 +19,8 @@ export interface AskedLookup {
 export interface StepSpec extends AskedLookup {
   id: string
   inputs: { [inputName: string]: BoundTemplate }
+  accept?: Accept
+  /** Of a verifier: the step whose answer it is asked about, and the input that takes the value. */
+  verifies?: string
+  value_input?: string
 }

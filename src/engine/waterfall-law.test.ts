@@ -11,7 +11,15 @@ const skipOf = (reason: Skip['reason']): Skip => ({ reason, detail: reason })
 const outcome: fc.Arbitrary<StepOutcome> = fc.oneof(
   fc.record({
     kind: fc.constant('found' as const),
-    values: fc.constantFrom<Record<string, string>>({ email: 'x' }, { email: '' }, { other: 'y' }, {}),
+    values: fc.constantFrom<Record<string, string>>(
+      { email: 'x', email_status: 'invalid' },
+      { email: 'x', email_status: 'valid' },
+      { email: 'X ', other: 'z', email_status: 'catch_all' },
+      { email: 'y' },
+      { email: '' },
+      { other: 'y' },
+      {},
+    ),
     confidence: fc.double({ min: 0, max: 1, noNaN: true }),
     verified: fc.boolean(),
     origin: fc.constant({ method: 'api' as const, license: 'unknown' as const }),
@@ -31,21 +39,42 @@ const outcome: fc.Arbitrary<StepOutcome> = fc.oneof(
   })),
 )
 
+const MOST = 7
 const plan: fc.Arbitrary<CellPlan> = fc
-  .array(fc.option(fc.constantFrom(skipOf('missing_input'), skipOf('unmapped')), { freq: 4 }), { maxLength: 8 })
-  .chain((skips) =>
+  .array(
+    fc.record({
+      skip: fc.option(fc.constantFrom(skipOf('missing_input'), skipOf('unmapped')), { freq: 4 }),
+      isVerified: fc.boolean(),
+      gives: fc.option(fc.constantFrom(['email'], ['other'], ['email', 'other'])),
+    }),
+    { maxLength: 8 },
+  )
+  .chain((steps) =>
     fc.record({
       column_id: fc.constant('c'),
       output: fc.constantFrom('email', null),
       accept: fc.constantFrom<CellPlan['accept']>(
         { kind: 'any' },
         { kind: 'verified' },
+        { kind: 'verified_or_catch_all' },
         { kind: 'confidence', min: 0.7 },
       ),
       max_providers: fc.nat(5),
       steps: fc.constant(
-        skips.map((skip, index) => ({ id: `s${index}`, provider: `p${index % 3}`, inputs: {}, skip })),
+        steps.flatMap(({ skip, isVerified, gives }, index) => {
+          const finder = {
+            ...{ id: `s${index}`, provider: `p${index % 3}`, inputs: {}, skip, most_micro: MOST },
+            ...(gives && { gives }),
+          }
+          const verifier = { id: `s${index}+v`, provider: 'v', inputs: {}, skip: null, most_micro: MOST }
+          return isVerified ? [finder, { ...verifier, verifies: finder.id, value_input: 'email' }] : [finder]
+        }),
       ),
+      mode: fc.constantFrom('stop' as const, 'merge' as const, 'cross_check' as const),
+      fields: fc.constantFrom(['email'], ['email', 'other']),
+      agree: fc.constantFrom(2, 3),
+      max_micro: fc.constantFrom(20, 1_000),
+      max_ms: fc.constantFrom(30, 1_000),
     }),
   )
 
@@ -62,17 +91,19 @@ const facts = (gate: Skip | null): LookupFacts => ({
   concurrency: null,
 })
 
-it('any script ends, asks in order, nobody twice in a pass, never more than allowed, and the state is plain JSON', () => {
+it('any script ends, asks in order, nobody twice in a pass, never over what a row may cost or take, and the state is plain JSON', () => {
   const scripts = fc.infiniteStream(outcome)
-  const gated = fc.array(fc.constantFrom<string>('p0', 'p1', 'p2'), { maxLength: 2 })
+  const gated = fc.array(fc.constantFrom<string>('p0', 'p1', 'p2', 'v'), { maxLength: 2 })
   fc.assert(
     fc.property(plan, scripts, gated, fc.boolean(), fc.nat(3), (any, script, closed, retryFailures, passes) => {
       const factsOf = (provider: string) => facts(closed.includes(provider) ? skipOf('no_key') : null)
       const askedEver = new Set<string>()
       let spent = 0
+      let took = 0
       let state = begin(any, factsOf)
       for (let pass = 0; pass <= passes; pass++) {
         const askedNow: string[] = []
+        const place = (id: string) => any.steps.findIndex((step) => step.id === id)
         for (;;) {
           const next = decide(any, state)
           expect(decide(any, JSON.parse(JSON.stringify(state)))).toEqual(next)
@@ -81,6 +112,8 @@ it('any script ends, asks in order, nobody twice in a pass, never more than allo
             const { result } = next
             expect(result.cost_micro).toBe(spent)
             expect(result.value !== null).toBe(result.status === 'complete' || result.status === 'unverified')
+            expect(result.why !== null).toBe(result.value !== null)
+            if (result.status === 'complete' && any.mode === 'cross_check') expect(result.why).toMatch(/agree$/)
             expect(result.error !== null).toBe(result.status === 'error')
             expect(result.retry_in_ms !== null).toBe(result.status === 'throttled' || result.status === 'waiting')
             expect(result.provider !== null).toBe(
@@ -93,18 +126,26 @@ it('any script ends, asks in order, nobody twice in a pass, never more than allo
           expect(step.skip).toBeNull()
           expect(closed).not.toContain(step.provider)
           askedNow.push(step.id)
+          if (step.verifies !== undefined) expect(askedEver).toContain(step.verifies)
+          expect(spent + MOST).toBeLessThanOrEqual(any.max_micro ?? 0)
+          expect(took).toBeLessThan(any.max_ms ?? 0)
           const { value } = script.next()
           const before = state
-          state = absorb(any, state, step.id, value, { cost_micro: value.kind === 'skipped' ? 0 : 7 })
+          state = absorb(any, state, step.id, value, {
+            cost_micro: value.kind === 'skipped' ? 0 : MOST,
+            ms: 5,
+          })
+          took += 5
           if (value.kind !== 'skipped') {
             askedEver.add(step.id)
-            spent += 7
+            spent += MOST
           }
-          expect(absorb(any, state, step.id, value, { cost_micro: 7 })).toBe(state)
+          expect(absorb(any, state, step.id, value, { cost_micro: MOST })).toBe(state)
           expect(state).not.toBe(before)
-          if (any.max_providers > 0) expect(askedEver.size).toBeLessThanOrEqual(any.max_providers)
+          const finders = [...askedEver].filter((id) => !id.endsWith('+v'))
+          if (any.max_providers > 0) expect(finders.length).toBeLessThanOrEqual(any.max_providers)
         }
-        expect([...askedNow].sort()).toEqual(askedNow)
+        expect(askedNow.map(place)).toEqual(askedNow.map(place).sort((a, b) => a - b))
         state = nextPass(any, state, factsOf, { retryFailures })
       }
     }),

@@ -1,23 +1,9 @@
 // What a waterfall remembers between two calls: plain JSON, and how to read it.
-import type { Json, JsonObject } from '../kernel/json.ts'
+import type { Answer } from './answer.ts'
 import type { Attempt } from './attempt.ts'
-import type { CellPlan } from './cell.ts'
+import type { CellPlan, PlannedStep } from './cell.ts'
 import type { Skip } from './facts.ts'
-import type { Origin } from './outcome.ts'
-
-/** An answer that was kept: the accepted one, or the best of the others. */
-export interface Answer {
-  step_id: string
-  provider: string
-  value: Json
-  /** All output fields of the answer, so that more columns can be made of it without asking again. */
-  values: JsonObject
-  confidence: number
-  verified: boolean
-  origin: Origin
-  evidence: JsonObject | null
-  cached: boolean
-}
+import { missingFields } from './judge.ts'
 
 export interface WaterfallState {
   pass: number
@@ -25,8 +11,8 @@ export interface WaterfallState {
   attempts: Attempt[]
   /** Steps that cannot be asked, by id. */
   gates: { [stepId: string]: Skip }
-  accepted: Answer | null
-  best: Answer | null
+  /** All that was found, in the order it came. */
+  answers: Answer[]
 }
 
 /** The attempt that counts for a step; undefined when it is still (or again) to be asked. */
@@ -41,8 +27,11 @@ export function gateOf(state: WaterfallState, stepId: string): Skip | undefined 
 /** True when as many providers were asked as the plan allows. A step counts once, however often it is asked again. */
 export function limitReached(plan: CellPlan, state: WaterfallState): boolean {
   if (plan.max_providers === 0) return false
-  const asked = new Set(state.attempts.filter(({ outcome }) => outcome !== 'skipped').map(({ step_id }) => step_id))
-  return asked.size >= plan.max_providers
+  const finders = new Set(plan.steps.flatMap(({ id, verifies }) => (verifies === undefined ? [id] : [])))
+  const asked = state.attempts.flatMap(({ outcome, step_id }) =>
+    outcome !== 'skipped' && finders.has(step_id) ? [step_id] : [],
+  )
+  return new Set(asked).size >= plan.max_providers
 }
 
 /** True when a provider was asked for the step in any pass. */
@@ -58,4 +47,36 @@ export function isPausing(state: WaterfallState): boolean {
 /** True for an attempt after which nobody else is asked before it is over. */
 export function isPause({ outcome }: Attempt): boolean {
   return outcome === 'later' || outcome === 'pending'
+}
+
+/** The answers that count: one that waits for its verifier does not yet. */
+export function settledAnswers(state: WaterfallState): Answer[] {
+  return state.answers.filter(({ step_id }) => standing(state, step_id)?.outcome !== 'candidate')
+}
+
+/** Why a step is passed over although it could be asked: what a row may cost or take, or nothing that it could add. */
+export function limitSkip(plan: CellPlan, state: WaterfallState, step: PlannedStep): Skip | undefined {
+  const { max_micro, max_ms, mode } = plan
+  if (max_ms !== undefined && sum(state.attempts.map(({ ms }) => ms)) >= max_ms)
+    return { reason: 'timeout', detail: `The calls for this row have taken ${max_ms / 1000} s, the most allowed` }
+  if (max_micro !== undefined && step.most_micro !== 0) {
+    const spent = sum(state.attempts.map(({ cost_micro }) => cost_micro ?? 0))
+    if (step.most_micro === null || step.most_micro === undefined)
+      return { reason: 'over_budget', detail: 'A row may cost so much and no more, and the price of this is not known' }
+    if (spent + step.most_micro > max_micro)
+      return {
+        reason: 'over_budget',
+        detail: `A row may cost $${max_micro / 1e6}, and less is left than this may cost`,
+      }
+  }
+  if (mode === 'merge' && step.verifies === undefined && step.gives) {
+    const { gives } = step
+    if (!missingFields(plan, settledAnswers(state)).some((field) => gives.includes(field)))
+      return { reason: 'condition_false', detail: 'It has none of the fields that are still missing' }
+  }
+  return undefined
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
 }

@@ -10,16 +10,19 @@
 // The state is plain JSON. Stored after every absorb, a crash costs at most the one call under way, which its finder
 // absorbs as `failed{uncertain}` unless the lookup is known to be repeat-free.
 import { isEmpty } from '../kernel/json.ts'
+import type { Answer, Verdict } from './answer.ts'
 import type { Attempt } from './attempt.ts'
 import type { CellPlan, PlannedStep } from './cell.ts'
 import { type FactsOf, type Skip, unknownLookup } from './facts.ts'
+import { accepted, isAccepted, verdictIn } from './judge.ts'
 import type { Outcome } from './outcome.ts'
 import { type CellResult, resultOf } from './result.ts'
 import {
-  type Answer,
   gateOf,
   isPausing,
   limitReached,
+  limitSkip,
+  settledAnswers,
   standing,
   type WaterfallState,
   wasAsked,
@@ -35,13 +38,15 @@ export type StepOutcome = Outcome | ({ kind: 'skipped' } & Skip)
 export interface CallCost {
   cost_micro: number | null
   cached?: boolean
+  /** Milliseconds that it took. */
+  ms?: number
 }
 
 export type WaterfallDecision = { kind: 'ask'; step: PlannedStep } | { kind: 'done'; result: CellResult }
 
 /** The state before the first step. `factsOf` tells which lookups are closed (no key, circuit open, quota). */
 export function begin(plan: CellPlan, factsOf: FactsOf): WaterfallState {
-  return { pass: 1, attempts: [], gates: gatesOf(plan, factsOf), accepted: null, best: null }
+  return { pass: 1, attempts: [], gates: gatesOf(plan, factsOf), answers: [] }
 }
 
 function gatesOf(plan: CellPlan, factsOf: FactsOf): { [stepId: string]: Skip } {
@@ -55,10 +60,26 @@ function gatesOf(plan: CellPlan, factsOf: FactsOf): { [stepId: string]: Skip } {
 
 /** The next step to ask, in the user's order, or the result. The same plan and state always decide the same. */
 export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision {
-  if (state.accepted || isPausing(state)) return { kind: 'done', result: resultOf(plan, state) }
+  if (isPausing(state) || isDone(plan, state)) return { kind: 'done', result: resultOf(plan, state) }
   const full = limitReached(plan, state)
-  const step = plan.steps.find(({ id }) => !standing(state, id) && !gateOf(state, id) && (!full || wasAsked(state, id)))
-  return step ? { kind: 'ask', step } : { kind: 'done', result: resultOf(plan, state) }
+  const step = plan.steps.find((each) => {
+    if (standing(state, each.id) || gateOf(state, each.id) || limitSkip(plan, state, each)) return false
+    if (each.verifies !== undefined) return standing(state, each.verifies)?.outcome === 'candidate'
+    return !full || wasAsked(state, each.id)
+  })
+  return step ? { kind: 'ask', step: withValue(step, state) } : { kind: 'done', result: resultOf(plan, state) }
+}
+
+/** Nobody else is asked once something is accepted, unless the very value waits for its verifier. */
+function isDone(plan: CellPlan, state: WaterfallState): boolean {
+  return accepted(plan, settledAnswers(state)) !== null
+}
+
+/** A verifier is asked about what was found. */
+function withValue(step: PlannedStep, state: WaterfallState): PlannedStep {
+  const answer = state.answers.find(({ step_id }) => step_id === step.verifies)
+  if (!answer || step.value_input === undefined) return step
+  return { ...step, inputs: { ...step.inputs, [step.value_input]: answer.value } }
 }
 
 /**
@@ -71,12 +92,12 @@ export function absorb(
   state: WaterfallState,
   stepId: string,
   outcome: StepOutcome,
-  { cost_micro, cached = false }: CallCost,
+  { cost_micro, cached = false, ms = 0 }: CallCost,
 ): WaterfallState {
   const step = plan.steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`Step "${stepId}" is not in the plan of column "${plan.column_id}"`)
   const before = standing(state, stepId)
-  if (state.accepted || (before && before.outcome !== 'pending') || before?.outcome === outcome.kind) return state
+  if ((before && before.outcome !== 'pending') || before?.outcome === outcome.kind || isDone(plan, state)) return state
   const attempt: Attempt = {
     step_id: stepId,
     provider: step.provider,
@@ -90,41 +111,93 @@ export function absorb(
     verified: null,
     retryable: false,
     retry_in_ms: null,
+    ms: ms + (before?.ms ?? 0),
     reopened: false,
   }
-  const after = (change: Partial<Attempt>, more: Partial<WaterfallState> = {}): WaterfallState => ({
+  const after = (change: Partial<Attempt>, answers = state.answers): WaterfallState => ({
     ...state,
     attempts: [...state.attempts.filter((each) => each !== before), { ...attempt, ...change }],
-    ...more,
+    answers,
   })
+  const judged = (change: Partial<Attempt>, verdict: Verdict | null = null): WaterfallState =>
+    step.verifies === undefined ? after(change) : verified(plan, after(change), step.verifies, verdict)
   switch (outcome.kind) {
-    case 'skipped':
-      return after({ outcome: 'skipped', reason: outcome.reason, detail: outcome.detail, cost_micro: 0 })
+    case 'skipped': {
+      const retry_in_ms = outcome.retry_in_ms ?? null
+      const change = {
+        outcome: 'skipped',
+        reason: outcome.reason,
+        detail: outcome.detail,
+        cost_micro: 0,
+        retry_in_ms,
+      } as const
+      return judged(change)
+    }
     case 'not_found':
-      return after({ detail: outcome.reason ?? null })
-    case 'failed':
-      return after({
-        outcome: 'failed',
-        reason: outcome.class,
-        detail: outcome.message,
-        retryable: outcome.retryable,
-      })
+      return judged({ detail: outcome.reason ?? null })
+    case 'failed': {
+      const { class: reason, message: detail, retryable } = outcome
+      return judged({ outcome: 'failed', reason, detail, retryable })
+    }
     case 'later': {
       const waits = state.attempts.filter((each) => each.step_id === stepId && each.outcome === 'later').length
       if (waits < MAX_WAITS) return after({ outcome: 'later', retry_in_ms: Math.max(0, outcome.retry_in_ms) })
       const detail = `Asked to wait ${MAX_WAITS} times without an answer`
-      return after({ outcome: 'failed', reason: 'timeout', detail })
+      return judged({ outcome: 'failed', reason: 'timeout', detail })
     }
     case 'pending':
       return after({ outcome: 'pending', retry_in_ms: outcome.poll?.after_ms ?? outcome.callback?.deadline_ms ?? 0 })
     case 'found': {
+      if (step.verifies !== undefined) {
+        const verdict = verdictIn(outcome.values) ?? (outcome.verified ? 'valid' : 'unknown')
+        const { confidence } = outcome
+        const change = {
+          outcome: verdict === 'valid' ? 'accepted' : 'unaccepted',
+          detail: SAYS[verdict],
+          confidence,
+        } as const
+        return judged(change, verdict)
+      }
       const answer = answerOf(plan, step, outcome, cached)
-      const { confidence, verified } = answer
-      if (isEmpty(answer.value)) return after({ detail: `The answer has no ${plan.output ?? 'values'}` })
-      if (isAccepted(plan, answer)) return after({ outcome: 'accepted', confidence, verified }, { accepted: answer })
-      return after({ outcome: 'unaccepted', confidence, verified }, { best: better(state.best, answer) })
+      const { confidence } = answer
+      const wanted = plan.mode === 'merge' ? (plan.fields ?? []) : []
+      if (isEmpty(answer.value) && !wanted.some((field) => Object.hasOwn(answer.values, field)))
+        return after({ detail: `The answer has no ${plan.output ?? 'values'}` })
+      const answers = [...state.answers, answer]
+      const isCandidate = !answer.verified && verifierOf(plan, state, stepId) !== undefined
+      const rank = isCandidate ? 'candidate' : isAccepted(plan, answer) ? 'accepted' : 'unaccepted'
+      return after({ outcome: rank, confidence, verified: answer.verified }, answers)
     }
   }
+}
+
+const SAYS: Record<Verdict, string> = {
+  valid: 'It is valid',
+  catch_all: 'The domain takes mail to any address',
+  invalid: 'It is not valid',
+  unknown: 'It could not tell',
+}
+
+/** The verifier that is to be asked about the answer of a step, if one can be. */
+function verifierOf(plan: CellPlan, state: WaterfallState, stepId: string): PlannedStep | undefined {
+  return plan.steps.find((step) => step.verifies === stepId && !gateOf(state, step.id) && !limitSkip(plan, state, step))
+}
+
+/** The state once a verifier has spoken, or turned out to have nothing to say (null), about the answer of a step. */
+function verified(plan: CellPlan, state: WaterfallState, stepId: string, verdict: Verdict | null): WaterfallState {
+  const answers = state.answers.map((answer): Answer => {
+    if (answer.step_id !== stepId || verdict === null) return answer
+    return { ...answer, verdict, verified: verdict === 'valid', rejected: verdict === 'invalid' }
+  })
+  const answer = answers.find(({ step_id }) => step_id === stepId)
+  const rank = answer && isAccepted(plan, answer) ? 'accepted' : 'unaccepted'
+  const attempts = state.attempts.map(
+    (attempt): Attempt =>
+      attempt.step_id === stepId && attempt.outcome === 'candidate'
+        ? { ...attempt, outcome: rank, verified: answer?.verified ?? null }
+        : attempt,
+  )
+  return { ...state, attempts, answers }
 }
 
 /**
@@ -138,7 +211,7 @@ export function nextPass(
   factsOf: FactsOf,
   { retryFailures }: { retryFailures: boolean },
 ): WaterfallState {
-  if (state.accepted) return state
+  if (isDone(plan, state)) return state
   const attempts = state.attempts.map((attempt) => {
     const { outcome, retryable } = attempt
     const again = outcome === 'later' || outcome === 'skipped' || (retryFailures && outcome === 'failed' && retryable)
@@ -162,27 +235,12 @@ function answerOf(
     value: field === null ? values : (of(values, field) ?? null),
     values,
     confidence: (field === null ? undefined : of(confidence_by_field, field)) ?? confidence,
+    confidence_by_field: confidence_by_field ?? {},
     verified,
+    verdict: verdictIn(values),
+    rejected: false,
     origin,
     evidence: evidence ?? null,
     cached,
   }
-}
-
-function isAccepted({ accept }: CellPlan, answer: Answer): boolean {
-  switch (accept.kind) {
-    case 'any':
-      return true
-    case 'verified':
-      return answer.verified
-    case 'confidence':
-      return answer.confidence >= accept.min
-  }
-}
-
-/** Verified before unverified, then the more confident, then the earlier. */
-function better(best: Answer | null, next: Answer): Answer {
-  if (!best) return next
-  if (best.verified !== next.verified) return next.verified ? next : best
-  return next.confidence > best.confidence ? next : best
 }

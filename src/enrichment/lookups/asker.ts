@@ -1,5 +1,6 @@
 // Around every call, once for all providers: cache, one call for equal questions at the same time, rate and number of
 // calls under way, and a second try where that is safe.
+import { DAY_MS } from '../../engine/instant.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -24,6 +25,8 @@ export interface Asked {
   duration_ms: number
   request?: RequestTrace
   response?: Partial<ResponseTrace> & { notes?: JsonObject }
+  /** Of an answer of the cache: when it was given. */
+  fetched_at?: Date
   /** What an answer that is still to come is to be kept under. */
   cache_key?: string
   /** An answer to keep, to be written in the transaction that settles the attempt. */
@@ -36,6 +39,8 @@ export interface Question {
   values: JsonObject
   performance: Performance
   signal: AbortSignal
+  /** Oldest answer of the cache that will do, in days; absent or null is any that is kept. */
+  max_age_days?: number | null
   /** Where the vendor may bring the answer. */
   callback_url?: string
   /** Of an attempt that is on record: names what must not happen twice. */
@@ -86,7 +91,9 @@ export function createAsker(parts: {
     const { lookup } = question
     if (lookup.cache_days > 0) {
       const hit = await cache.find(question.workspace_id, key)
-      if (hit) return free(hit.outcome, started)
+      const oldest = started.getTime() - (question.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
+      if (hit && hit.fetched_at.getTime() >= oldest)
+        return { ...free(hit.outcome, started), fetched_at: hit.fetched_at }
     }
     const asked = await call(question)
     const { outcome } = asked
@@ -162,7 +169,7 @@ export function keepable(
   fetched_at: Date,
 ): CacheEntry {
   const days = outcome.kind === 'found' ? lookup.cache_days : Math.min(lookup.cache_days, MISS_DAYS)
-  const expires_at = new Date(fetched_at.getTime() + days * 86_400_000)
+  const expires_at = new Date(fetched_at.getTime() + days * DAY_MS)
   return { key, provider: lookup.id, outcome, fetched_at, expires_at }
 }
 
@@ -176,7 +183,9 @@ function waitBeforeRetry(outcome: Outcome, lookup: AnyLookup, attempt: number, p
   const jitter = 0.5 + Math.random() / 2
   if (outcome.kind === 'later')
     return outcome.retry_in_ms <= SHORT_WAIT_MS ? Math.max(outcome.retry_in_ms, 200) : undefined
-  if (outcome.kind !== 'failed' || !outcome.retryable) return undefined
+  if (outcome.kind !== 'failed') return undefined
+  // A cut or garbled answer may come whole the next time; where each costs, one is enough.
+  if (!outcome.retryable && !(outcome.class === 'unmapped' && lookup.repeat_free)) return undefined
   // What may have been billed is asked again only where asking twice costs nothing.
   if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined
   return 500 * 2 ** attempt * jitter

@@ -94,11 +94,19 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       run_id,
       factsOf,
       lookupOf,
-      async ask(lookup, values, attemptId, reserve) {
-        const { performance } = run
-        const callback_url = parts.callbackUrl?.(workspace_id, attemptId)
+      async ask({ lookup, inputs, attempt_id, max_age_days, reserve }) {
+        const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
         const asked = await parts.ask({
-          ...{ workspace_id, lookup, values, performance, signal: stop.signal, reserve, attempt_id: attemptId },
+          ...{
+            workspace_id,
+            lookup,
+            values: inputs,
+            performance: run.performance,
+            signal: stop.signal,
+            reserve,
+            max_age_days,
+            attempt_id,
+          },
           ...(callback_url !== undefined && { callback_url }),
         })
         // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.

@@ -70,6 +70,7 @@ function factsOfLookup(lookup: AnyLookup, { entered, termsOf, hitRates }: Local)
   return {
     required: inputs.filter((input) => input.required).map((input) => input.name),
     one_of,
+    outputs: lookup.outputs.map(({ field }) => field),
     gate: isAskable ? null : { reason: 'no_key', detail: `${nameOf(lookup)} needs a key, and this workspace has none` },
     price_micro,
     rule,

@@ -32,12 +32,21 @@ export interface FilledCell {
   rests?: boolean
 }
 
+export interface Asking {
+  lookup: AnyLookup
+  inputs: JsonObject
+  attempt_id: string
+  /** Oldest answer of the cache that will do, in days; null is any. */
+  max_age_days: number | null
+  reserve: () => Promise<void>
+}
+
 export interface FillParts {
   run_id: string
   factsOf: FactsOf
   lookupOf: LookupOf
   /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (lookup: AnyLookup, inputs: JsonObject, attemptId: string, reserve: () => Promise<void>) => Promise<Asked>
+  ask: (asking: Asking) => Promise<Asked>
   /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
   reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the next group. */
@@ -57,13 +66,21 @@ export async function fillCell(
   const keep: CacheEntry[] = []
   const spent: Settlement[] = []
   const awaited: AwaitedAnswer[] = []
+  const fetchedAt = new Map<string, Date>()
   let state = begin(plan, parts.factsOf)
   for (;;) {
     const next = decide(plan, state)
     if (next.kind === 'done') {
       attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
       const { result } = next
-      return { write: writeOf(rowId, spec, result, parts), attempts, keep, spent, awaited, rest_ms: result.retry_in_ms }
+      return {
+        write: writeOf(rowId, spec, result, fetchedAt, parts),
+        attempts,
+        keep,
+        spent,
+        awaited,
+        rest_ms: result.retry_in_ms,
+      }
     }
     const { step } = next
     const lookup = parts.lookupOf(step)
@@ -89,8 +106,11 @@ export async function fillCell(
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
     const isReserved = !repeats || rule !== 'free'
     const asked = await parts
-      .ask(lookup, step.inputs, record.id, async () => {
-        if (isReserved) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
+      .ask({
+        ...{ lookup, inputs: step.inputs, attempt_id: record.id, max_age_days: spec.max_age_days },
+        async reserve() {
+          if (isReserved) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
+        },
       })
       .catch(orOverBudget)
     if (asked instanceof OverBudget) {
@@ -127,7 +147,10 @@ export async function fillCell(
     if (asked.outcome.kind === 'pending')
       awaited.push(awaitedOf(settled, asked.outcome, lookup, asked.cache_key ?? null))
     if (asked.keep) keep.push(asked.keep)
-    state = absorb(plan, state, step.id, asked.outcome, { cost_micro: cost, cached: asked.cached })
+    if (asked.fetched_at) fetchedAt.set(step.id, asked.fetched_at)
+    state = absorb(plan, state, step.id, asked.outcome, {
+      ...{ cost_micro: cost, cached: asked.cached, ms: asked.duration_ms },
+    })
   }
 }
 
@@ -226,6 +249,7 @@ function writeOf(
   rowId: string,
   spec: CellPlanSpec,
   result: CellResult,
+  fetchedAt: ReadonlyMap<string, Date>,
   { run_id, lookupOf, now }: FillParts,
 ): CellWrite {
   const step = spec.steps.find(({ id }) => id === result.step_id)
@@ -248,9 +272,11 @@ function writeOf(
       ? provenanceOf(answered.origin, {
           provider: answered.lookup.id,
           confidence: result.confidence ?? 0,
-          fetched_at: now().getTime(),
+          fetched_at: fetchedAt.get(result.step_id ?? '')?.getTime() ?? now().getTime(),
           cache_days: answered.lookup.cache_days,
           run_id,
+          ...(spec.steps.length > 1 && { why: result.why }),
+          ...{ others: result.others, by_field: result.by_field },
         })
       : null,
     run_id,

@@ -1,5 +1,5 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { ColumnConfig, Verifier } from '../../engine/columns.schema.ts'
 import { isAsked, isMade } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
@@ -79,7 +79,33 @@ function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
       ...problem,
     }))
   if (column.type === 'enrichment') return stepProblems([index], column, column.output)
-  return column.steps.flatMap((step, place) => stepProblems([index, 'steps', place], step, column.output))
+  const output = column.mode === 'merge' ? undefined : column.output
+  return [
+    ...column.steps.flatMap((step, place) => [
+      ...stepProblems([index, 'steps', place], step, output),
+      ...verifierProblems([index, 'steps', place, 'verify'], step.verify),
+    ]),
+    ...verifierProblems([index, 'verify'], column.verify),
+  ]
+}
+
+function verifierProblems(loc: (string | number)[], verify: Verifier | undefined): FieldError[] {
+  if (!verify) return []
+  const lookup = lookupById(verify.provider)
+  if (!lookup) {
+    const msg = `There is no lookup "${verify.provider}" in the catalogue`
+    return [{ loc: [...loc, 'provider'], type: 'unknown_provider', msg, input: verify.provider }]
+  }
+  const names = lookup.inputs.map(({ name }) => name)
+  if (!names.includes(verify.input)) {
+    const msg = `${lookup.label} has no input "${verify.input}"; it has ${names.join(', ')}`
+    return [{ loc: [...loc, 'input'], type: 'extra_forbidden', msg, input: verify.input }]
+  }
+  const others = lookup.inputs.filter(({ name, required }) => required && name !== verify.input)
+  const says = lookup.outputs.some(({ field }) => field.endsWith('_status'))
+  if (says && others.length === 0) return []
+  const msg = `${lookup.label} cannot verify a value: it has to give a status for that value alone`
+  return [{ loc: [...loc, 'provider'], type: 'value_error', msg, input: verify.provider }]
 }
 
 function modelProblems(column: MadeColumn): FieldError[] {
