@@ -4,6 +4,7 @@ import { createWorkshop } from '../enrichment/kinds/workshop.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
 import { createDoors } from '../enrichment/lookups/doors.ts'
+import { createHealth } from '../enrichment/lookups/health.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
 import type { Workshop } from '../enrichment/runs/facts.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
@@ -216,7 +217,10 @@ function startWork(
   closers: (() => Promise<unknown>)[],
 ): void {
   const doors = createDoors(now)
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, now })
+  const health = createHealth(database, now, (error) =>
+    log.warn({ err: error }, 'the health of a provider is not on record'),
+  )
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, health, now })
   const jobs = startJobs(database, log, jobKinds({ database, catalog, now }), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log, settings.audit_retention)

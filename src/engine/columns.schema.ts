@@ -142,7 +142,6 @@ export const WaterfallColumn = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         minItems: 1,
         maxItems: 30,
-        uniqueItems: true,
         description: 'Of `merge`: the output fields that make the value. Absent: `output` alone.',
       }),
     ),

@@ -112,6 +112,11 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   if (skip?.reason === 'over_budget') return { ...blank, status: 'budget_stopped', ...why }
   const failure = tellingFailure(current)
   if (failure) return { ...blank, ...failedBy(failure) }
+  // Whoever may be asked again soon, or refuses us, is told of before anybody who was passed over for good.
+  const closed = current.find(
+    (attempt) => isTemporarySkip(attempt) && (attempt.retry_in_ms !== null || attempt.reason === 'auth'),
+  )
+  if (closed) return { ...blank, ...failedBy(closed) }
   const misses = current.filter((attempt) => attempt.outcome === 'not_found')
   if (misses.length > 0) {
     const unavailable = current.find(isTemporarySkip)

@@ -1,5 +1,6 @@
 // The door of the catalogue of lookups, searched by what people want to have found.
 import { type Static, Type } from 'typebox'
+import { rfc3339 } from '../../engine/instant.ts'
 import { readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -7,6 +8,7 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { catalogEntry, isReady } from '../../providers/catalog.ts'
 import { searchCatalog } from '../../providers/catalog-search.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import { accountNameOf, readClosed } from '../lookups/health.ts'
 import { readTerms } from '../money/prices.reads.ts'
 import { readPractice } from '../practice/practice.commands.ts'
 
@@ -48,6 +50,22 @@ export const ProviderEntry = Type.Object(
     verified_on: Type.Union([Type.String(), Type.Null()], { description: 'The day the live vendor was last tried.' }),
     ready: Type.Boolean({ description: 'Can be asked now in this workspace.' }),
     practises: Type.Boolean({ description: 'Would answer from samples, because the workspace practises.' }),
+    closed: Type.Union(
+      [
+        Type.Object({
+          kind: Type.String({
+            description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.',
+          }),
+          reason: Type.Union([Type.String(), Type.Null()], { description: 'The class of failure.' }),
+          detail: Type.String(),
+          until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+            description: 'Null: until the key changes.',
+          }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Why its account is not asked at the moment; null when it is well.' },
+    ),
     cache_days: Type.Number(),
     example: Type.Object({
       inputs: Type.Record(Type.String(), Type.String()),
@@ -76,22 +94,35 @@ export function catalogRoutes(database: Database, catalog: readonly Lookup[]): R
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
       response: { 200: ProviderList },
       async handler({ scope }, { query }) {
-        const { entered, termsOf, practice } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
+        const { entered, termsOf, practice, closed } = await database.inWorkspace(scope.workspace_id, async (tx) => ({
           entered: await readEntered(tx),
           termsOf: await readTerms(tx),
           practice: await readPractice(tx),
+          closed: await readClosed(tx),
         }))
         const items = searchCatalog(catalog, query.q ?? '').map((lookup) => {
           const { price_micro, rule, basis } = termsOf(lookup)
           const price_usd = price_micro === null ? null : usdFromMicro(price_micro)
           const entry = catalogEntry(lookup, practice.on || isReady(lookup, entered))
           const practises = practice.on && !lookup.keyless
-          return { ...entry, practises, price_usd, billing_rule: rule, price_source: basis } as Static<
-            typeof ProviderEntry
-          >
+          return {
+            ...entry,
+            practises,
+            closed: closedOf(lookup, closed),
+            price_usd,
+            billing_rule: rule,
+            price_source: basis,
+          } as Static<typeof ProviderEntry>
         })
         return { items, next_cursor: null, total: items.length }
       },
     }),
   ]
+}
+
+function closedOf(lookup: Lookup, closed: Awaited<ReturnType<typeof readClosed>>) {
+  const found = closed.get(accountNameOf(lookup) ?? '')
+  if (!found) return null
+  const { kind, reason, detail, until } = found
+  return { kind, reason, detail, until: until === null ? null : rfc3339(until) }
 }

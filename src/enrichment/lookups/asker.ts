@@ -1,5 +1,7 @@
 // Around every call, once for all providers: cache, one call for equal questions at the same time, rate and number of
 // calls under way, and a second try where that is safe.
+
+import type { Skip } from '../../engine/facts.ts'
 import { DAY_MS } from '../../engine/instant.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
@@ -13,10 +15,14 @@ import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome } from './cache.reads.ts'
 import { createDoors, type Doors } from './doors.ts'
+import { createHealth, type Health } from './health.ts'
 import { sleep } from './sleep.ts'
 
 export interface Asked {
   outcome: Outcome
+  /** Nobody was asked, since the account is closed: to be passed over for this reason, or to be come back to. */
+  unasked?: true
+  skip?: Skip
   /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
   cached: boolean
   /** What the vendor says it cost, in micro-USD. */
@@ -59,9 +65,10 @@ export function createAsker(parts: {
   toolsFor: (workspaceId: WorkspaceId) => Tools
   accounts: Pick<Accounts, 'find'>
   doors?: Doors
+  health?: Health
   now: () => Date
 }): Asker {
-  const { cache, toolsFor, accounts, now, doors = createDoors(now) } = parts
+  const { cache, toolsFor, accounts, now, doors = createDoors(now), health = createHealth(undefined, now) } = parts
   const underWay = new Map<string, Promise<Asked>>()
   const tokens = createTokens()
 
@@ -106,17 +113,48 @@ export function createAsker(parts: {
     const { lookup, performance, signal } = question
     const leave = await doors.enter(question)
     try {
+      const closed = await closedDoor(question)
+      if (closed) return closed
       for (let attempt = 0; ; attempt++) {
         await doors.pace(question)
         await question.reserve()
         if (signal.aborted) throw signal.reason
         const asked = await once(question, now())
+        health.heard(question, asked.outcome)
         const wait = waitBeforeRetry(asked.outcome, lookup, attempt, performance.retry_passes)
-        if (wait === undefined) return asked
+        if (wait === undefined || signal.aborted) return asked
         await sleep(wait, signal)
+        // It closed meanwhile: what there is stands.
+        if (attempt > 0 && (await health.closedFor(question))) return asked
       }
     } finally {
       leave()
+    }
+  }
+
+  /** What stands instead of a call to an account that is closed; a short pause is waited for. */
+  async function closedDoor(question: Question): Promise<Asked | undefined> {
+    for (;;) {
+      const closed = await health.closedFor(question)
+      if (!closed) return undefined
+      const time = now().getTime()
+      const left = closed.until === null ? null : Math.max(0, closed.until - time)
+      if (closed.kind === 'throttled' && left !== null && left <= SHORT_WAIT_MS) {
+        // Not all at the same moment.
+        await sleep(left + Math.random() * 250, question.signal)
+        continue
+      }
+      const unasked = { cached: false, started_at: now(), duration_ms: 0 }
+      if (closed.kind === 'throttled')
+        return { ...unasked, outcome: { kind: 'later', retry_in_ms: left ?? 0 }, unasked: true }
+      return {
+        ...{ ...unasked, outcome: { kind: 'not_found' }, unasked: true },
+        skip: {
+          reason: closed.reason === 'auth' || closed.reason === 'quota' ? closed.reason : 'circuit_open',
+          detail: closed.detail,
+          ...(left !== null && { retry_in_ms: left }),
+        },
+      }
     }
   }
 

@@ -113,14 +113,11 @@ export async function fillCell(
         },
       })
       .catch(orOverBudget)
-    if (asked instanceof OverBudget) {
-      state = absorb(
-        plan,
-        state,
-        step.id,
-        { kind: 'skipped', reason: 'over_budget', detail: asked.message },
-        { cost_micro: 0 },
-      )
+    const passed = asked instanceof OverBudget ? { reason: 'over_budget' as const, detail: asked.message } : asked.skip
+    if (passed) state = absorb(plan, state, step.id, { kind: 'skipped', ...passed }, { cost_micro: 0 })
+    if (passed || asked instanceof OverBudget) continue
+    if (asked.unasked) {
+      state = absorb(plan, state, step.id, asked.outcome, { cost_micro: 0 })
       continue
     }
     const cost = asked.cached ? 0 : chargeFor(terms, asked.outcome, asked.charged_micro)

@@ -1,0 +1,163 @@
+// The health of provider accounts: who is not asked for the time being, known to all processes, and tried out by one of them.
+import type { Outcome } from '../../engine/outcome.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { type AnyLookup, integrationOf } from '../../providers/kit.ts'
+import { afterCall, type Circuit, type Closed, WELL } from './circuit.logic.ts'
+
+/** Whom a call is made to, for whom. */
+export interface Callee {
+  workspace_id: WorkspaceId
+  lookup: AnyLookup
+}
+
+export interface Health {
+  /** Why the account is not to be asked now; undefined when it may be. Of many askers one gets to try it out. */
+  closedFor(callee: Callee): Promise<Closed | undefined>
+  heard(callee: Callee, outcome: Outcome): void
+}
+
+const KNOWN_MS = 5_000
+const TRIAL_SECONDS = 60
+/** Not the database for each request to wait: what ends within this, others find out as fast. */
+const WORTH_TELLING_MS = 2_000
+
+/** The account that a lookup is asked with; undefined where each call goes to somebody else, as pages of the web do. */
+export function accountNameOf(lookup: AnyLookup): string | undefined {
+  return 'ask' in lookup ? (integrationOf(lookup)?.id ?? lookup.provider) : undefined
+}
+
+export function createHealth(
+  database: Pick<Database, 'inWorkspace'> | undefined,
+  now: () => Date,
+  onError: (error: unknown) => void = () => {},
+): Health {
+  const circuits = new Map<string, Circuit>()
+  const trying = new Map<string, number>()
+  const known = new Map<WorkspaceId, { at: number; reading: Promise<void> }>()
+  const place = (workspaceId: WorkspaceId, account: string) => `${workspaceId} ${account}`
+
+  /** Takes over what other processes have found out: once in a while, and the first time before anything is asked. */
+  async function refresh(workspaceId: WorkspaceId, time: number): Promise<void> {
+    const last = known.get(workspaceId)
+    if (!database || (last && time - last.at < KNOWN_MS)) return last?.reading
+    const reading = database
+      .inWorkspace(workspaceId, readClosed)
+      .then((closed) => takeOver(workspaceId, closed))
+      .catch(onError)
+    known.set(workspaceId, { at: time, reading })
+    if (!last) await reading
+  }
+
+  function takeOver(workspaceId: WorkspaceId, closed: Map<string, Closed>) {
+    for (const [account, each] of closed)
+      if (!circuits.get(place(workspaceId, account))?.closed)
+        circuits.set(place(workspaceId, account), { ...WELL, closed: each })
+    // Opened anew elsewhere, or with another key.
+    for (const [at, circuit] of circuits) {
+      const [workspace, account = ''] = at.split(' ')
+      const isOld = circuit.closed?.kind === 'circuit_open' && workspace === workspaceId && !closed.has(account)
+      if (isOld && !telling.has(at)) circuits.set(at, WELL)
+    }
+  }
+  const telling = new Set<string>()
+
+  function tell(workspaceId: WorkspaceId, account: string, work: (tx: WorkspaceTx) => Promise<void>) {
+    if (!database) return
+    const at = place(workspaceId, account)
+    telling.add(at)
+    database
+      .inWorkspace(workspaceId, work)
+      .catch(onError)
+      .finally(() => telling.delete(at))
+  }
+
+  return {
+    async closedFor({ workspace_id, lookup }) {
+      const account = accountNameOf(lookup)
+      if (account === undefined) return undefined
+      const time = now().getTime()
+      await refresh(workspace_id, time)
+      const at = place(workspace_id, account)
+      const closed = circuits.get(at)?.closed
+      if (!closed) return undefined
+      if (closed.kind === 'throttled') return (closed.until ?? 0) > time ? closed : undefined
+      if (closed.until === null || closed.until > time) return closed
+      // Half open: one call shows whether it is well again, of all processes.
+      if ((trying.get(at) ?? 0) > time) return { ...closed, until: time + KNOWN_MS }
+      trying.set(at, time + TRIAL_SECONDS * 1000)
+      const isMine =
+        !database || (await database.inWorkspace(workspace_id, (tx) => claimTrial(tx, account)).catch(() => true))
+      return isMine ? undefined : { ...closed, until: time + KNOWN_MS }
+    },
+    heard({ workspace_id, lookup }, outcome) {
+      const account = accountNameOf(lookup)
+      if (account === undefined) return
+      const at = place(workspace_id, account)
+      const before = circuits.get(at) ?? WELL
+      // Keyless calls have no key that could be refused: a page may be.
+      if (outcome.kind === 'failed' && outcome.class === 'auth' && !integrationOf(lookup)) return
+      const time = now().getTime()
+      const after = afterCall(before, outcome, time)
+      if (after === before) return
+      if (after === WELL) circuits.delete(at)
+      else circuits.set(at, after)
+      trying.delete(at)
+      const { closed } = after
+      if (closed && closed !== before.closed) {
+        const isWorth = closed.kind === 'circuit_open' || (closed.until ?? 0) - time > WORTH_TELLING_MS
+        if (isWorth) tell(workspace_id, account, (tx) => close(tx, account, closed))
+      } else if (!closed && before.closed?.kind === 'circuit_open')
+        tell(workspace_id, account, (tx) => open(tx, account))
+    },
+  }
+}
+
+async function claimTrial(tx: WorkspaceTx, account: string): Promise<boolean> {
+  const { rows } = await tx.client.query(
+    `with mine as (
+       update provider_health set trial_until = now() + interval '${TRIAL_SECONDS} seconds'
+       where workspace_id = $1 and account = $2 and (trial_until is null or trial_until <= now()) returning 1)
+     select exists (select from mine) or not exists (
+       select from provider_health where workspace_id = $1 and account = $2) as mine`,
+    [tx.workspace_id, account],
+  )
+  return rows[0].mine
+}
+
+async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, until, trials }: Closed): Promise<void> {
+  const ends = until === null ? null : new Date(until)
+  await tx.client.query(
+    `insert into provider_health (workspace_id, account, kind, reason, detail, until, trials) values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (workspace_id, account) do update set kind = excluded.kind, reason = excluded.reason, detail = excluded.detail,
+        until = excluded.until, trials = excluded.trials, opened_at = now(), trial_until = null`,
+    [tx.workspace_id, account, kind, reason, detail, ends, trials],
+  )
+  if (kind === 'circuit_open')
+    await ring(tx, { type: 'provider.closed', account, reason, detail, until: ends?.toISOString() ?? null })
+}
+
+async function open(tx: WorkspaceTx, account: string): Promise<void> {
+  const { rowCount } = await tx.client.query('delete from provider_health where workspace_id = $1 and account = $2', [
+    tx.workspace_id,
+    account,
+  ])
+  if (rowCount === 1) await ring(tx, { type: 'provider.opened', account })
+}
+
+/** The accounts that are closed, by name. One whose key was entered anew since is not. */
+export async function readClosed(tx: WorkspaceTx): Promise<Map<string, Closed>> {
+  const { rows } = await tx.client.query(
+    `select h.account, h.kind, h.reason, h.detail, h.until, h.trials from provider_health h
+      where h.workspace_id = $1 and (h.kind = 'circuit_open' or h.until > now()) and not exists (select 1 from integration_values v
+        where v.workspace_id = $1 and v.integration_id = h.account and v.updated_at > h.opened_at)`,
+    [tx.workspace_id],
+  )
+  return new Map(
+    rows.map(({ account, kind, reason, detail, until, trials }) => [
+      account as string,
+      { kind, reason, detail, until: (until as Date | null)?.getTime() ?? null, trials },
+    ]),
+  )
+}

@@ -1,0 +1,115 @@
+// The health of accounts on a real database: a refused key is not asked once per cell, here or in another process.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { found, type HttpLookup, type Integration } from '../../providers/kit.ts'
+import { type Performance, RANGES } from '../performance/performance.schema.ts'
+import { offlineTools } from '../runs/offline-tools.fixture.ts'
+import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
+import { createAsker } from './asker.ts'
+import { answerCache } from './cache.reads.ts'
+import { createHealth, readClosed } from './health.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const performance = Object.fromEntries(
+  Object.entries(RANGES).map(([name, [, , usual]]) => [name, usual]),
+) as Performance
+const integration: Integration = {
+  id: 'acme',
+  name: 'Acme',
+  kind: 'email',
+  docs_url: 'https://example.com/',
+  fields: [],
+  auth: { in: 'bearer', field: 'api_key' },
+  test: { ask: () => ({ method: 'GET', url: 'https://acme.example/' }), read: () => ({ ok: true, words: '' }) },
+}
+
+/** One process; `status` is what the vendor answers with. */
+function process(vendor: { status: number; asked: number }, clock: { now: number }) {
+  const now = () => new Date(clock.now)
+  const { poll: _, callback: __, ...declared } = slowVendor('acme').lookup
+  const lookup: HttpLookup = {
+    ...declared,
+    integration,
+    ...{ repeat_free: true, cache_days: 0, read: () => found({ description: 'x' }, 1) },
+  }
+  const http = async () => {
+    vendor.asked++
+    return { ok: true as const, status: vendor.status, headers: {}, body: '{}' }
+  }
+  const health = createHealth(database, now)
+  const toolsFor = () => ({ ...offlineTools, http })
+  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts: { find: async () => ({}) }, health, now })
+  let key = 0
+  return (workspace_id: WorkspaceId) =>
+    ask({
+      ...{ workspace_id, lookup, values: { key: `k${key++}` }, performance: { ...performance, retry_passes: 0 } },
+      ...{ signal: new AbortController().signal, reserve: async () => {} },
+    })
+}
+
+const closed = (workspaceId: WorkspaceId) => database.inWorkspace(workspaceId, readClosed)
+
+async function untilClosed(workspaceId: WorkspaceId, count: number) {
+  for (let tries = 0; tries < 400 && (await closed(workspaceId)).size !== count; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  expect((await closed(workspaceId)).size).toBe(count)
+}
+
+it('asks a refused key once, tells other processes and nobody else, and asks again when the key changes', async () => {
+  const workspaceId = await addWorkspace(database)
+  const other = await addWorkspace(database)
+  const clock = { now: Date.now() }
+  const vendor = { status: 401, asked: 0 }
+  const one = process(vendor, clock)
+  expect((await one(workspaceId)).outcome).toMatchObject({ class: 'auth' })
+  for (let count = 0; count < 20; count++) expect((await one(workspaceId)).skip).toMatchObject({ reason: 'auth' })
+  expect(vendor.asked).toBe(1)
+  await untilClosed(workspaceId, 1)
+  const two = process(vendor, clock)
+  expect((await two(workspaceId)).skip).toMatchObject({ reason: 'auth' })
+  expect(vendor.asked).toBe(1)
+  vendor.status = 200
+  expect((await two(other)).outcome).toMatchObject({ kind: 'found' })
+
+  await database.asOwner(
+    `insert into integration_values (workspace_id, integration_id, field, sealed, updated_at)
+      values ($1, 'acme', 'api_key', 'x', now() + interval '1 second')`,
+    [workspaceId],
+  )
+  clock.now += 6_000
+  for (const ask of [one, two]) {
+    await ask(workspaceId)
+    // What others found out is read beside the call.
+    await untilClosed(workspaceId, 0)
+    await expect.poll(async () => (await ask(workspaceId)).outcome.kind).toBe('found')
+  }
+})
+
+it('closes after failures in a row, lets one call through when the time is over, and says so', async () => {
+  const workspaceId = await addWorkspace(database)
+  const clock = { now: Date.now() }
+  const vendor = { status: 500, asked: 0 }
+  const ask = process(vendor, clock)
+  for (let count = 0; count < 30; count++) await ask(workspaceId)
+  expect(vendor.asked).toBe(12)
+  await untilClosed(workspaceId, 1)
+  expect((await ask(workspaceId)).skip).toMatchObject({ reason: 'circuit_open', retry_in_ms: 30_000 })
+  clock.now += 31_000
+  vendor.status = 200
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(workspaceId)))
+  expect(answers.filter(({ unasked }) => !unasked)).toHaveLength(1)
+  expect((await ask(workspaceId)).outcome).toMatchObject({ kind: 'found' })
+  await untilClosed(workspaceId, 0)
+  const told = await database.asOwner<{ type: string }>(
+    `select type from (select type, payload, workspace_id from outbox union all select type, payload, workspace_id from events) e
+      where workspace_id = $1 and type like 'provider.%' order by type`,
+    [workspaceId],
+  )
+  expect(told.map(({ type }) => type)).toEqual(['provider.closed', 'provider.opened'])
+})
