@@ -97,7 +97,8 @@ export function createHealth(
       const at = place(workspace_id, account)
       const before = circuits.get(at) ?? WELL
       // Keyless calls have no key that could be refused: a page may be.
-      if (outcome.kind === 'failed' && outcome.class === 'auth' && !integrationOf(lookup)) return
+      const hasKey = 'ask' in lookup && integrationOf(lookup) !== undefined
+      if (outcome.kind === 'failed' && outcome.class === 'auth' && !hasKey) return
       const time = now().getTime()
       const after = afterCall(before, outcome, time)
       if (after === before) return

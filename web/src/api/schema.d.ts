@@ -4077,13 +4077,16 @@ export type paths = {
 export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
-        /** @description When an answer is good enough to stop: `any` value, a `verified` one, or one with at least the confidence `min`. The best answer that is not good enough is kept as `unverified`. */
+        /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, or one with at least the confidence `min`. The best answer that is not good enough is kept as `unverified`. */
         AcceptRule: {
             /** @constant */
             kind: "any";
         } | {
             /** @constant */
             kind: "verified";
+        } | {
+            /** @constant */
+            kind: "verified_or_catch_all";
         } | {
             /** @constant */
             kind: "confidence";
@@ -5686,6 +5689,16 @@ export type components = {
             /** @description Asked in exactly this order until an answer is accepted. */
             steps: components["schemas"]["WaterfallStepInput"][];
             accept?: components["schemas"]["AcceptRule"] | null;
+            verify?: components["schemas"]["VerifierInput"] | null;
+            mode?: ("stop" | "merge" | "cross_check") | null;
+            /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
+            fields?: string[] | null;
+            /** @description Of `cross_check`: how many have to agree. Absent: 2. */
+            agree?: number | null;
+            /** @description What the calls for one row may cost. Absent: no limit. */
+            max_usd_per_row?: number | null;
+            /** @description What the calls for one row may take. Absent: no limit. */
+            max_seconds_per_row?: number | null;
             /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
             run_if?: components["schemas"]["FilterInput"] | null;
@@ -6071,6 +6084,19 @@ export type components = {
             ready: boolean;
             /** @description Would answer from samples, because the workspace practises. */
             practises: boolean;
+            /** @description Why its account is not asked at the moment; null when it is well. */
+            closed: {
+                /** @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again. */
+                kind: string;
+                /** @description The class of failure. */
+                reason: string | null;
+                detail: string;
+                /**
+                 * Format: date-time
+                 * @description Null: until the key changes.
+                 */
+                until: string | null;
+            } | null;
             cache_days: number;
             example: {
                 inputs: {
@@ -6947,6 +6973,16 @@ export type components = {
             items: string[];
             next_cursor: string | null;
         };
+        /** @description A lookup that is asked about every value found that is not verified yet. Its verdict decides: an invalid value is never kept. */
+        VerifierInput: {
+            /** @description Id of a lookup in the catalogue that verifies values. */
+            provider: string;
+            /**
+             * @description The input that takes the found value.
+             * @default email
+             */
+            input?: string;
+        };
         /** @description Rows that match get a colour; the first rule that matches counts. */
         ViewColourRule: {
             filter: components["schemas"]["Filter"];
@@ -7022,6 +7058,8 @@ export type components = {
             inputs: {
                 [key: string]: string;
             };
+            accept?: components["schemas"]["AcceptRule"] | null;
+            verify?: components["schemas"]["VerifierInput"] | null;
             /** @description False leaves the step out of every run. Absent: true. */
             enabled?: boolean | null;
         };
