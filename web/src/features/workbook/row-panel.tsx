@@ -13,7 +13,8 @@ import { ValueView } from './value-view.tsx'
 
 interface Props {
   row: GridRow
-  index: number
+  /** Where it stands; null when that is not known. */
+  index: number | null
   total: number
   columns: GridColumn[]
   editable: boolean
@@ -29,7 +30,7 @@ export function RowPanel(props: Props) {
   const { row, index, total, columns, editable, onClose, onStep, onDelete } = props
   return (
     <SidePanel
-      title={`Row ${count(index + 1)}`}
+      title={index === null ? 'Row' : `Row ${count(index + 1)}`}
       name="row"
       onClose={onClose}
       actions={
@@ -38,15 +39,15 @@ export function RowPanel(props: Props) {
             size="sm"
             icon={ChevronUp}
             label="Row above"
-            disabled={index === 0}
-            onClick={() => onStep(index - 1)}
+            disabled={index === null || index === 0}
+            onClick={() => index !== null && onStep(index - 1)}
           />
           <IconButton
             size="sm"
             icon={ChevronDown}
             label="Row below"
-            disabled={index >= total - 1}
-            onClick={() => onStep(index + 1)}
+            disabled={index === null || index >= total - 1}
+            onClick={() => index !== null && onStep(index + 1)}
           />
           {editable && <IconButton size="sm" icon={Trash2} label="Delete row" onClick={onDelete} />}
         </>

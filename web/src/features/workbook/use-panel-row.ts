@@ -1,11 +1,10 @@
 // The row an open panel is about: the one on the grid when it is loaded, else fetched by its id.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
-import { keys } from '../../api/queries.ts'
 import type { GridRow } from '../../grid/grid.types.ts'
 import type { Rows } from '../../grid/shown-rows.types.ts'
 import type { Panel } from './use-panel.ts'
-import { getRow } from './workbook.api.ts'
+import { rowQuery } from './workbook.queries.ts'
 
 export function usePanelRow(
   workbookId: string,
@@ -23,11 +22,7 @@ export function usePanelRow(
   }, [rows, rowId])
   const index = rowId === null ? undefined : rows.indexOf(rowId)
   const here = index === undefined ? undefined : rows.row(index)
-  const fetched = useQuery({
-    queryKey: [...keys.workbook(workbookId), 'row', rowId],
-    queryFn: ({ signal }) => getRow(workbookId, rowId ?? '', signal),
-    enabled: rowId !== null && here === undefined,
-  })
+  const fetched = useQuery({ ...rowQuery(workbookId, rowId ?? ''), enabled: rowId !== null && here === undefined })
   if (here) return { row: here, index }
   if (rowId !== null && fetched.data?.row_id === rowId)
     return { row: fetched.data as unknown as GridRow, index: undefined }

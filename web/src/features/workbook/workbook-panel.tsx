@@ -86,7 +86,7 @@ export function WorkbookPanel(props: Props) {
     return (
       <RowPanel
         row={row}
-        index={index ?? row.position}
+        index={index ?? null}
         total={rows.total}
         columns={columns}
         editable={editable && index !== undefined}

@@ -76,7 +76,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const more = workbookMenu({ workbook, editable, setDialog })
   const openImport = () => setDialog({ kind: 'import' })
   const openRun = () => setDialog({ kind: 'run', scope: {} })
-  const { panel, show, openCell, openRow, close } = useFollowPanel(grid, rows, columns, selection, setSelection)
+  const place = { workbookId: workbook.id, isPlain: looking.question === null }
+  const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
   const openNewColumn = () => show({ kind: 'column', columnId: null })
   const turn = useUndo({
     workbookId: workbook.id,

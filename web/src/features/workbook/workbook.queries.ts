@@ -1,7 +1,7 @@
 // What the workbook page keeps in the query cache.
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../../api/queries.ts'
-import { estimateRun, getPage, getTrace, listProviders, listRuns } from './workbook.api.ts'
+import { estimateRun, getPage, getRow, getTrace, listProviders, listRuns } from './workbook.api.ts'
 import type { RunScope } from './workbook.shapes.ts'
 
 /** Rows per page of the grid. */
@@ -13,6 +13,13 @@ export const workbookQuery = (id: string) =>
     queryKey: [...keys.workbook(id), 'first page'],
     queryFn: ({ signal }) => getPage(id, 1, PAGE_ROWS, signal),
     staleTime: 5_000,
+  })
+
+/** A row that is not on the grid. */
+export const rowQuery = (id: string, rowId: string) =>
+  queryOptions({
+    queryKey: [...keys.workbook(id), 'row', rowId],
+    queryFn: ({ signal }) => getRow(id, rowId, signal),
   })
 
 export const runsQuery = (id: string) =>
