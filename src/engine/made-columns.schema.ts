@@ -181,6 +181,7 @@ export const HttpColumn = Type.Object(
 
 const Model = Type.String({
   pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
+  examples: ['ollama/llama3.2'],
   description: 'Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.',
 })
 

@@ -4606,7 +4606,10 @@ export type components = {
                 pinned?: boolean | null;
                 /** @constant */
                 type: "ai";
-                /** @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`. */
+                /**
+                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+                 * @example ollama/llama3.2
+                 */
                 model: string;
                 /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
                 prompt: string;
@@ -5587,7 +5590,10 @@ export type components = {
             };
         };
         ModelItem: {
-            /** @description Such as `openai/…` or `ollama/…`. */
+            /**
+             * @description Such as `openai/…` or `ollama/…`.
+             * @example ollama/llama3.2
+             */
             id: string;
             vendor: string;
             vendor_name: string;
@@ -5623,7 +5629,10 @@ export type components = {
             changed_at: string;
         };
         ModelPriceUpdate: {
-            /** @description Such as `openai/…` or `ollama/…`. */
+            /**
+             * @description Such as `openai/…` or `ollama/…`.
+             * @example ollama/llama3.2
+             */
             model: string;
             /** @description US dollars for a million tokens. */
             input_usd: number;
@@ -5856,7 +5865,10 @@ export type components = {
             pinned?: boolean | null;
             /** @constant */
             type: "ai";
-            /** @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`. */
+            /**
+             * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+             * @example ollama/llama3.2
+             */
             model: string;
             /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
             prompt: string;

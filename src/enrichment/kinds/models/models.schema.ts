@@ -2,7 +2,11 @@
 import { type Static, Type } from 'typebox'
 
 const Usd = Type.Number({ minimum: 0, maximum: 10_000, description: 'US dollars for a million tokens.' })
-const ModelId = Type.String({ pattern: '^[a-z0-9-]+/[^\\s]{1,190}$', description: 'Such as `openai/…` or `ollama/…`.' })
+const ModelId = Type.String({
+  pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
+  examples: ['ollama/llama3.2'],
+  description: 'Such as `openai/…` or `ollama/…`.',
+})
 
 export const ModelItem = Type.Object(
   {
