@@ -48,6 +48,7 @@ import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
 import { presenceRoutes } from '../records/presence/presence.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
 import { typingRoutes } from '../records/typing/typing.routes.ts'
+import { workRoutes } from '../records/work/work.routes.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
 import { type SystemParts, systemStateRoutes } from './system.routes.ts'
@@ -87,6 +88,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...presenceRoutes(database, presence),
+    ...workRoutes(database),
     ...recognitionRoutes(database),
     ...typingRoutes(database),
     ...definitionRoutes(database),

@@ -8,7 +8,7 @@ import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import { canFlip, mustReadChange, nextInLine } from './changes.reads.ts'
 import { type Direction, type Flip, MOST_SKIPPED, newFlip, type StoredChange } from './flip.logic.ts'
-import { changesStructure, step } from './flip.steps.ts'
+import { changesStructure, step, turnedRound } from './flip.steps.ts'
 import type { Flipped } from './history.schema.ts'
 import { whoOf } from './recorder.ts'
 import { wordsOf } from './words.logic.ts'
@@ -42,17 +42,36 @@ export async function flipChange(
   if (isUnderWay || isLarge(change)) {
     await keep(tx, change, flip, direction === 'undo' ? 'undoing' : 'redoing', user)
     // Asked for again, it gets a ticket again: the job before may have died for good.
-    await enqueue(tx, {
-      kind: HISTORY_FLIP,
-      payload: { workbook_id: workbookId, change_id: change.id },
-      max_attempts: 20,
-    })
+    await leaveFlip(tx, change)
     return answerOf(change, flip)
   }
   while (await step(tx, change, flip, AT_ONCE + 1));
   await keep(tx, change, flip, direction === 'undo' ? 'undone' : 'done', user)
   await ringFlipped(tx, change)
   return answerOf(change, flip)
+}
+
+/**
+ * Takes back an undo or a redo that is under way in the background: what it has done so far is turned round, in the
+ * background too. Refuses (409) when nothing is under way.
+ */
+export async function cancelFlip(tx: WorkspaceTx, workbook: string, changeId: string): Promise<Flipped> {
+  const workbookId = await mustFindWorkbook(tx, workbook)
+  const change = await holdChange(tx, await mustReadChange(tx, workbookId, changeId))
+  const { flip, state } = change
+  if (flip === null || (state !== 'undoing' && state !== 'redoing'))
+    refuse('conflict', 'Nothing of it is being undone or redone just now')
+  const back = turnedRound(change, flip)
+  const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
+  const hasBegun = flip.phase > 0 || flip.after !== null
+  if (hasBegun) {
+    await keep(tx, change, back, back.direction === 'undo' ? 'undoing' : 'redoing', user)
+    await leaveFlip(tx, change)
+  } else {
+    await keep(tx, change, back, back.direction === 'undo' ? 'undone' : 'done', user)
+    await ringFlipped(tx, change)
+  }
+  return answerOf(change, back)
 }
 
 /** One stretch of a large undo, in a transaction of its own; false when it is done. Where it stands is stored with it. */
@@ -110,6 +129,10 @@ async function keep(
     user !== undefined,
     user ?? null,
   ])
+}
+
+async function leaveFlip(tx: WorkspaceTx, { workbook_id, id }: StoredChange): Promise<void> {
+  await enqueue(tx, { kind: HISTORY_FLIP, payload: { workbook_id, change_id: id }, max_attempts: 20 })
 }
 
 async function ringFlipped(tx: WorkspaceTx, { workbook_id, id, state }: StoredChange): Promise<void> {

@@ -23,6 +23,7 @@ import {
   type Flip,
   flipRow,
   MOST_SKIPPED,
+  newFlip,
   type Skipped,
   type StoredChange,
   type Version,
@@ -65,6 +66,18 @@ export async function step(tx: WorkspaceTx, change: StoredChange, flip: Flip, li
   flip.phase++
   flip.after = null
   return flip.phase < phasesOf(change, flip.direction).length
+}
+
+/** The way back from where a flip stands: values and rows are compared, columns only turned when they have been. */
+export function turnedRound(change: StoredChange, flip: Flip): Flip {
+  const back = newFlip(flip.direction === 'undo' ? 'redo' : 'undo')
+  const structure = (phase: Phase | undefined) => phase === columnsPhase || phase === wholePhase
+  const isTurned = phasesOf(change, flip.direction).slice(0, flip.phase).some(structure)
+  if (back.direction === 'redo' && !isTurned) {
+    const way = phasesOf(change, 'redo')
+    while (structure(way[back.phase])) back.phase++
+  }
+  return back
 }
 
 /** Whether a step holds the structure of the workbook for change; to be taken before anything else then. */

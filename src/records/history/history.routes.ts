@@ -7,7 +7,7 @@ import { CellResponse } from '../workbooks/row.schema.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import { readCellHistory } from './cell-history.reads.ts'
 import { activityOf, listActivity, mustReadChange } from './changes.reads.ts'
-import { flipChange } from './flip.commands.ts'
+import { cancelFlip, flipChange } from './flip.commands.ts'
 import { Activity, ActivityList, CellHistory, Flipped, FlipRequest, RestoreRequest } from './history.schema.ts'
 import { restoreCell } from './restore.commands.ts'
 
@@ -78,6 +78,21 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
           inScope(ctx, (tx) => flipChange(tx, params.workbook_id, direction, body.change_id)),
       }),
     ),
+    defineRoute({
+      ...at('/:workbook_id/activity/:change_id/cancel'),
+      ...history,
+      method: 'POST',
+      id: 'cancel_change_flip',
+      summary: 'Take back an undo or redo that is under way',
+      description:
+        'What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` ' +
+        'for a redo, or that nothing had begun.',
+      needs: 'workbooks.edit',
+      params: Type.Object({ workbook_id: Type.String(), change_id: Type.String() }),
+      response: { 200: Flipped },
+      errors: [409],
+      handler: (ctx, { params }) => inScope(ctx, (tx) => cancelFlip(tx, params.workbook_id, params.change_id)),
+    }),
     defineRoute({
       ...at('/:workbook_id/rows/:row_id/cells/:column_id/history'),
       ...history,

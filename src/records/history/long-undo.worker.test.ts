@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
+import { workRoutes } from '../work/work.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { flipStretch } from './flip.commands.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { historyJobs } from './history.jobs.ts'
 import { KEPT_DAYS, sweepHistory } from './retention.ts'
@@ -16,7 +18,7 @@ let ann: Caller
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  app = await buildTestApp(workbookRoutes(database))
+  app = await buildTestApp([...workbookRoutes(database), ...workRoutes(database)])
   workspaceId = await addWorkspace(database)
   ann = callerOf(app, workspaceId)
 })
@@ -56,6 +58,37 @@ test('a large undo goes on where it was when its worker is killed in the middle'
   await book.call('post', '/redo', {})
   await workOff()
   expect(await stateOf(database, book.id)).toEqual(full)
+})
+
+test('a large undo that is called off in the middle leaves everything as it was, and can be undone again', async () => {
+  const book = await makeWorkbook([{ c1: 'mine' }])
+  const thousand = Array.from({ length: 1000 }, (_, n) => ({ data: { c1: `row ${n}` } }))
+  const { change_id } = (await book.call('post', '/rows', { rows: thousand })).body
+  for (let n = 0; n < 5; n++) await book.call('post', '/rows', { rows: thousand, change_id })
+  const full = await stateOf(database, book.id)
+  const underWay = async () => (await ann.get('/api/work')).body.items
+  const cancel = () => book.call('post', `/activity/${change_id}/cancel`)
+  expect((await cancel()).status).toBe(409)
+
+  expect((await book.call('post', '/undo', {})).body.state).toBe('undoing')
+  expect(await underWay()).toMatchObject([{ id: change_id, kind: 'undo', done: 0, total: 6000, can_cancel: true }])
+  expect((await cancel()).body).toMatchObject({ state: 'done', rows: 0 })
+  await workOff()
+  expect(await stateOf(database, book.id)).toEqual(full)
+  expect(await underWay()).toEqual([])
+
+  await book.call('post', '/undo', {})
+  for (let n = 0; n < 3; n++) await database.inWorkspace(workspaceId, (tx) => flipStretch(tx, book.id, change_id))
+  expect((await underWay())[0].done).toBeGreaterThan(0)
+  expect((await stateOf(database, book.id)).length).toBeLessThan(6001)
+  expect((await cancel()).body.state).toBe('redoing')
+  expect(await underWay()).toMatchObject([{ id: change_id, kind: 'redo' }])
+  await workOff()
+  expect(await stateOf(database, book.id)).toEqual(full)
+  expect((await book.call('get', `/activity/${change_id}`)).body).toMatchObject({ state: 'done', skipped_count: 0 })
+  await book.call('post', '/undo', {})
+  await workOff()
+  expect(await names(book)).toEqual(['mine'])
 })
 
 /** The database's transactions, with something that happens after so many of them. */

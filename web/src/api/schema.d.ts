@@ -1656,6 +1656,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/activity/{change_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back an undo or redo that is under way
+         * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
+         */
+        post: operations["cancel_change_flip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/activity/{change_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back an undo or redo that is under way
+         * @description What has been put back so far is turned round in the background: the answer says `redoing` for an undo, `undoing` for a redo, or that nothing had begun.
+         */
+        post: operations["cancel_change_flip_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/history": {
         parameters: {
             query?: never;
@@ -2484,6 +2524,26 @@ export type paths = {
          * @description Say it every ten seconds and when you move; after thirty seconds of silence, or with `left`, you are gone. The answer lists who is there. While you are there, `GET /api/events` brings a `presence` event of the same shape at every change; it has no `id`, since it is never repeated. Nothing of it is stored.
          */
         post: operations["tell_presence_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is being done in the background
+         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`. The 100 oldest.
+         */
+        get: operations["list_work"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7074,6 +7134,30 @@ export type components = {
             verify?: components["schemas"]["VerifierInput"] | null;
             /** @description False leaves the step out of every run. Absent: true. */
             enabled?: boolean | null;
+        };
+        WorkList: {
+            items: components["schemas"]["WorkUnderWay"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        WorkUnderWay: {
+            /** @description The `change_id`, `import_id` or `export_id`; else its own. */
+            id: string;
+            /**
+             * @description `walk`: over all rows, as for a new type; `compute`: formulas and lookups of other workbooks.
+             * @enum {string}
+             */
+            kind: "undo" | "redo" | "import" | "export" | "walk" | "compute";
+            workbook_id: string;
+            /** @description What is done, for a person. */
+            words: string;
+            /** @description Rows or values so far. */
+            done: number | null;
+            /** @description Of so many; null when that is not known. */
+            total: number | null;
+            can_cancel: boolean;
+            /** Format: date-time */
+            started_at: string;
         };
         WorkbookActivity: {
             /** @description The `change_id`; of a run its id, of an import its `import_id`. */
@@ -12132,6 +12216,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    cancel_change_flip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                change_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_change_flip_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                change_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Undone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_cell_history: {
         parameters: {
             query?: {
@@ -13960,6 +14112,34 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

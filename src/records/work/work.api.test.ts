@@ -1,0 +1,76 @@
+// Promises of the list of work under way: every kind is in it while it goes on, and nobody sees that of another workspace.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { exportRoutes } from '../exports/export.routes.ts'
+import { typingRoutes } from '../typing/typing.routes.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { workRoutes } from './work.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let ann: Caller
+let stranger: Caller
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const now = () => new Date()
+  app = await buildTestApp([
+    ...workbookRoutes(database),
+    ...workRoutes(database),
+    ...typingRoutes(database),
+    ...exportRoutes({ database, now }),
+  ])
+  ann = callerOf(app, await addWorkspace(database))
+  stranger = callerOf(app, await addWorkspace(database))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const underWay = async (who = ann) => (await who.get('/api/work')).body.items
+
+async function bookOf(rows: number): Promise<string> {
+  const columns_config = [{ name: 'Employees', type: 'input', input_type: 'text' }]
+  const { id } = (await ann.post('/api/workbooks', { name: 'Makers', columns_config })).body
+  for (let left = rows; left > 0; left -= 1000) {
+    const some = Array.from({ length: Math.min(1000, left) }, (_, n) => ({ data: { c1: String(n) } }))
+    expect((await ann.post(`/api/workbooks/${id}/rows`, { rows: some })).status).toBe(201)
+  }
+  return id
+}
+
+test('a type change, an export and formulas that are behind are told with how far they are', async () => {
+  const id = await bookOf(2_500)
+  expect(await underWay()).toEqual([])
+  const changed = await ann.patch(`/api/workbooks/${id}/columns/c1`, { input_type: 'number' })
+  expect(changed.status, changed.text).toBeLessThan(300)
+  expect(await underWay()).toMatchObject([{ kind: 'walk', workbook_id: id, done: 0, total: 2_500, can_cancel: false }])
+  await database.asOwner('delete from row_walks')
+
+  const { id: export_id } = (await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv' })).body
+  expect(await underWay()).toMatchObject([{ id: export_id, kind: 'export', can_cancel: true }])
+  await ann.post(`/api/workbooks/${id}/exports/${export_id}/cancel`)
+  expect(await underWay()).toEqual([])
+
+  await database.asOwner(
+    `insert into computed_work (workspace_id, id, workbook_id, from_position, to_position, created_at)
+     select workspace_id, $2, id, -9007199254740991, 9007199254740991, now() - interval '1 minute' from workbooks where id = $1`,
+    [id, export_id],
+  )
+  expect(await underWay()).toMatchObject([{ kind: 'compute', workbook_id: id, done: 0, total: 2_500 }])
+  await database.asOwner('update computed_work set from_position = 100000')
+  expect(await underWay()).toMatchObject([{ kind: 'compute', done: 2_500, total: 2_500 }])
+  expect(await underWay(stranger)).toEqual([])
+})
+
+test('formulas that are behind for a moment are not worth a word', async () => {
+  const id = await bookOf(1)
+  await database.asOwner('delete from computed_work')
+  await database.asOwner(
+    "insert into computed_work (workspace_id, id, workbook_id, row_ids) select workspace_id, id, id, '{}' from workbooks where id = $1",
+    [id],
+  )
+  expect(await underWay()).toEqual([])
+})

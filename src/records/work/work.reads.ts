@@ -1,0 +1,107 @@
+// What is being done in the background of a workspace, from the tables in which each kind keeps where it stands.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { StoredChange } from '../history/flip.logic.ts'
+import { wordsOf } from '../history/words.logic.ts'
+import type { WalkKind } from '../walks/walks.writes.ts'
+import { BLOCK } from '../workbooks/rows.writes.ts'
+import type { WorkUnderWay } from './work.schema.ts'
+
+/** More than anybody reads. */
+const MOST = 100
+/** What is over sooner than this, in seconds, is not worth a word. */
+const SOON = 2
+
+const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at
+  from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
+  where c.workspace_id = $1 and c.state in ('undoing', 'redoing') limit $2`
+
+const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_name, i.done, i.total, i.created_at
+  from imports i join workbooks w on w.workspace_id = i.workspace_id and w.id = i.workbook_id and w.deleted_at is null
+  where i.workspace_id = $1 and i.state in ('planning', 'committing')
+  union all
+  select e.id, 'export', e.workbook_id, e.state, e.file_name, e.done, e.total, e.created_at
+  from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
+  where e.workspace_id = $1 and e.state in ('queued', 'running') limit $2`
+
+const WALKS = `select r.id, r.kind, r.workbook_id, r.done, w.total_rows::int as total, r.created_at
+  from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
+  where r.workspace_id = $1 limit $2`
+
+// Of a stretch, the rows in blocks that it has not come to; whoever left several is as far as the one that is furthest behind.
+const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
+    greatest(0, w.total_rows - p.ids - coalesce((select sum(b.rows) from workbook_row_blocks b
+      where b.workspace_id = w.workspace_id and b.workbook_id = w.id and b.block >= floor(p.since / ${BLOCK})), 0))::int as done,
+    p.by_key
+  from (select workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
+      coalesce(sum(cardinality(row_ids)), 0) as ids
+    from computed_work where workspace_id = $1 group by workbook_id) p
+  join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null
+  where p.created_at < now() - interval '${SOON} seconds' limit $2`
+
+interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
+  kind: 'import' | 'export'
+  state: string
+  file_name: string
+  created_at: Date
+}
+
+type WalkLine = Omit<FileLine, 'kind'> & { kind: WalkKind }
+type ComputeLine = Omit<FileLine, 'kind'> & { by_key: boolean }
+
+/** The oldest first. */
+export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
+  const read = async <R extends object>(text: string) => (await tx.client.query<R>(text, [tx.workspace_id, MOST])).rows
+  const all = [
+    ...(await read<StoredChange>(FLIPS)).map(ofFlip),
+    ...(await read<FileLine>(FILES)).map(ofFile),
+    ...(await read<WalkLine>(WALKS)).map(ofWalk),
+    ...(await read<ComputeLine>(COMPUTES)).map(ofCompute),
+  ]
+  return all.sort((a, b) => a.started_at.localeCompare(b.started_at)).slice(0, MOST)
+}
+
+function ofFlip(change: StoredChange): WorkUnderWay {
+  const { id, workbook_id, counts, flip, state, created_at, flipped_at } = change
+  const what = wordsOf(change)
+  // Only what is counted in one unit has a total: an import changes rows by their cells, and adds others whole.
+  const rows = counts.created ?? counts.rows
+  const total = counts.updated || (rows !== undefined && counts.cells) ? null : (rows ?? counts.cells ?? null)
+  const done = flip ? flip.rows + flip.cells : 0
+  return {
+    id,
+    kind: state === 'undoing' ? 'undo' : 'redo',
+    workbook_id,
+    words: `${state === 'undoing' ? 'Undoing' : 'Redoing'}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    done: total === null ? done : Math.min(done, total),
+    total,
+    can_cancel: true,
+    started_at: (flipped_at ?? created_at).toISOString(),
+  }
+}
+
+function ofFile({ id, kind, workbook_id, state, file_name, done, total, created_at }: FileLine): WorkUnderWay {
+  const doing = kind === 'export' ? 'Exporting' : state === 'planning' ? 'Planning the import of' : 'Importing'
+  const known = total === null || total === 0 ? null : total
+  const words = `${doing} ${file_name || 'a file'}`
+  return { id, kind, workbook_id, words, done, total: known, can_cancel: true, started_at: created_at.toISOString() }
+}
+
+const WALK_WORDS: Record<WalkKind, string> = {
+  rekey: 'Going through how rows are recognised',
+  convert: 'Converting the values of a column',
+  copy_values: 'Copying the values of a column',
+  copy_rows: 'Copying rows',
+}
+
+function ofWalk({ id, kind, workbook_id, done, total, created_at }: WalkLine): WorkUnderWay {
+  const words = WALK_WORDS[kind]
+  const started_at = created_at.toISOString()
+  return { id, kind: 'walk', workbook_id, words, done, total, can_cancel: false, started_at }
+}
+
+function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {
+  const words = 'Computing formulas and lookups'
+  const [sofar, all] = by_key ? [null, null] : [done, total]
+  const started_at = created_at.toISOString()
+  return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: false, started_at }
+}

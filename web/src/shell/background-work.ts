@@ -1,0 +1,65 @@
+// What is being done in the background of the workspace beside runs: read again when something of it is told, and while it goes on.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api, currentWorkspace, take } from '../api/client.ts'
+import { useEvents } from '../api/events.ts'
+import { queries } from '../api/queries.ts'
+import type { components } from '../api/schema.d.ts'
+
+export type BackgroundWork = components['schemas']['WorkUnderWay']
+
+const AGAIN_MS = 2_500
+/** After a change of columns it takes so long until it is known whether formulas are behind. */
+const LATER_MS = 3_000
+
+const key = () => [currentWorkspace(), 'work'] as const
+
+export function useBackgroundWork(): BackgroundWork[] {
+  const { data } = useQuery({
+    queryKey: key(),
+    queryFn: () => take(api.GET('/api/work')),
+    refetchInterval: (query) => (query.state.data?.items.length ? AGAIN_MS : false),
+  })
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  const told = ['change.*', 'rows.import_progress', 'rows.imported', 'export.progress', 'workbook.updated']
+  useEvents({ types: told }, (event) => {
+    // What is listed already is asked for anyway.
+    if (data?.items.length && event.type.endsWith('progress')) return
+    const wait = event.type === 'workbook.updated' ? LATER_MS : 300
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void queries.invalidateQueries({ queryKey: key() })
+    }, wait)
+  })
+  return data?.items ?? []
+}
+
+/** Resolves when the service has been told; how it ends is seen in the list. */
+export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Promise<void> {
+  const path = { workbook_id }
+  if (kind === 'import')
+    await take(
+      api.POST('/api/workbooks/{workbook_id}/imports/{import_id}/cancel', {
+        params: { path: { ...path, import_id: id } },
+      }),
+    )
+  else if (kind === 'export')
+    await take(
+      api.POST('/api/workbooks/{workbook_id}/exports/{export_id}/cancel', {
+        params: { path: { ...path, export_id: id } },
+      }),
+    )
+  else
+    await take(
+      api.POST('/api/workbooks/{workbook_id}/activity/{change_id}/cancel', {
+        params: { path: { ...path, change_id: id } },
+      }),
+    )
+  await queries.invalidateQueries({ queryKey: key() })
+}
+
+export async function cancelRun(workbookId: string, runId: string): Promise<void> {
+  const path = { workbook_id: workbookId, run_id: runId }
+  await take(api.POST('/api/workbooks/{workbook_id}/runs/{run_id}/cancel', { params: { path } }))
+}

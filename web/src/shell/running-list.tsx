@@ -1,0 +1,102 @@
+// The list behind the mark of running work: what is done, in which workbook, how far it is, and an end to it where there is one.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Workbook } from '../api/shapes.ts'
+import { complain } from '../features/workbook/complain.ts'
+import { Button } from '../ui/button.tsx'
+import { count, duration } from '../ui/format.ts'
+import { Progress } from '../ui/progress.tsx'
+import { type BackgroundWork, cancelRun, cancelWork } from './background-work.ts'
+import type { RunningWork } from './running-work.ts'
+import { roleReaches, useWorkspace } from './workspace.ts'
+
+interface Props {
+  runs: readonly RunningWork[]
+  work: readonly BackgroundWork[]
+  /** Where something runs of which no more is known. */
+  others: readonly Workbook[]
+  names: ReadonlyMap<string, string>
+}
+
+export function RunningList({ runs, work, others, names }: Props) {
+  const editable = roleReaches(useWorkspace().role, 'editor')
+  const nameOf = (id: string) => names.get(id) ?? 'Workbook'
+  return (
+    <ul className="flex flex-col gap-3">
+      {runs.map((one) => (
+        <Item
+          key={one.run_id}
+          workbookId={one.workbook_id}
+          title={nameOf(one.workbook_id)}
+          words="Run"
+          share={one.total ? one.done / one.total : null}
+          far={`${count(one.done)} of ${count(one.total)} cells${one.eta_seconds === null ? '' : `, ${duration(one.eta_seconds)} left`}`}
+          cancel={editable ? () => cancelRun(one.workbook_id, one.run_id) : null}
+        />
+      ))}
+      {work.map((one) => (
+        <Item
+          key={`${one.kind} ${one.id}`}
+          workbookId={one.workbook_id}
+          title={nameOf(one.workbook_id)}
+          words={one.words}
+          share={one.total ? (one.done ?? 0) / one.total : null}
+          far={farOf(one)}
+          cancel={one.can_cancel && (editable || one.kind === 'export') ? () => cancelWork(one) : null}
+        />
+      ))}
+      {others.map((one) => (
+        <Item key={one.id} workbookId={one.id} title={one.name} words="Run" share={null} far="" cancel={null} />
+      ))}
+    </ul>
+  )
+}
+
+function farOf({ done, total }: BackgroundWork): string {
+  if (done === null) return ''
+  return total === null ? `${count(done)} done` : `${count(done)} of ${count(total)}`
+}
+
+interface ItemProps {
+  workbookId: string
+  title: string
+  words: string
+  share: number | null
+  far: string
+  cancel: (() => Promise<void>) | null
+}
+
+function Item({ workbookId, title, words, share, far, cancel }: ItemProps) {
+  const workspace = useWorkspace()
+  const [busy, setBusy] = useState(false)
+  async function end() {
+    setBusy(true)
+    try {
+      await cancel?.()
+    } catch (error) {
+      complain(error, 'It goes on.')
+      setBusy(false)
+    }
+  }
+  return (
+    <li className="flex flex-col">
+      <span className="flex items-center gap-2">
+        <Link
+          to="/w/$workspace/workbooks/$workbookId"
+          params={{ workspace: workspace.slug, workbookId }}
+          className="min-w-0 flex-1 truncate rounded-md font-medium hover:text-accent-ink"
+        >
+          {title}
+        </Link>
+        {cancel && (
+          <Button size="sm" look="quiet" busy={busy} aria-label={`Cancel: ${words}`} onClick={() => void end()}>
+            Cancel
+          </Button>
+        )}
+      </span>
+      <span className="text-ink-2 text-sm [overflow-wrap:anywhere]">{words}</span>
+      <Progress className="my-1.5" label={words} value={share} />
+      {far !== '' && <span className="text-ink-3 text-xs tabular-nums">{far}</span>}
+    </li>
+  )
+}
