@@ -14,6 +14,9 @@ import { parseFormula } from './parser.ts'
 import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
 import { numberOf, type ValueType } from './values.ts'
 
+/** What spreadsheets have for it: a formula reads its own row only (docs/decisions/0010). */
+const LOOKUPS = new Set(['LOOKUP', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP', 'COUNTIF', 'COUNTIFS', 'SUMIF', 'SUMIFS', 'EXISTS'])
+
 /** A part of a formula whose columns and functions are found. */
 export type Bound = Place &
   (
@@ -107,8 +110,12 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     const args = node.args.map(bind)
     const fn = functions.get(name)
     if (!fn) {
-      const close = nearest(name, [...functions.keys()])
-      report({ start, end: start + name.length }, 'unknown_function', `There is no function ${name}`, close)
+      const isLookup = LOOKUPS.has(name)
+      const close = isLookup ? undefined : nearest(name, [...functions.keys()])
+      const instead = isLookup
+        ? '. Add a lookup column, which finds and counts rows of other workbooks, and refer to it'
+        : ''
+      report({ start, end: start + name.length }, 'unknown_function', `There is no function ${name}${instead}`, close)
       return { node: { kind: 'literal', value: null, start, end }, type: 'any' }
     }
     if (fn.volatile) volatile = true

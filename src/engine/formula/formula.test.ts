@@ -95,6 +95,11 @@ describe('what is wrong is told with its place', () => {
     ['ROUND(1 2)', 'A comma or a closing bracket is missing in ROUND', '2'],
     ['"abc', 'This text is never closed', '"abc'],
     ['UPER("a")', 'There is no function UPER. Did you mean UPPER?', 'UPER'],
+    [
+      'VLOOKUP("a")',
+      'There is no function VLOOKUP. Add a lookup column, which finds and counts rows of other workbooks, and refer to it',
+      'VLOOKUP',
+    ],
     ['UPPER({{Emial}})', 'There is no column "Emial". Did you mean {{Email}}?', '{{Emial}}'],
     ['UPPER("a", "b")', 'UPPER is written UPPER(text); it got 2 arguments', 'UPPER("a", "b")'],
     [
