@@ -24,6 +24,12 @@ export interface RecordedLookup {
   replies: Partial<Record<Case, Recorded>> & Record<'hit' | 'miss' | 'throttle' | 'odd', Recorded>
 }
 
+/** By integration id: what the test call of a key gets when it is good, and when it is bad where that is not a 401. */
+export type KeyTests = Record<
+  string,
+  { good: object; words: RegExp; status?: number; bad?: object; bad_status?: number }
+>
+
 /** By lookup id. */
 export type Replies = Record<string, RecordedLookup>
 

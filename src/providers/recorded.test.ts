@@ -13,7 +13,7 @@ import { type CallResult, callLookup, pollLookup, readCallback } from './call.ts
 import { catalog, integrationsOf } from './catalog.ts'
 import { type Auth, type HttpLookup, type Integration, integrationOf } from './kit.ts'
 import type { HttpRequest, Tools } from './outside.ts'
-import type { Recorded, RecordedLookup, Replies } from './recorded.fixture.ts'
+import type { KeyTests, Recorded, RecordedLookup, Replies } from './recorded.fixture.ts'
 
 const KEY = 'k3y/with+signs&of=URLs'
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -26,10 +26,10 @@ const accountOf = (integration: Integration | undefined) =>
 /** What stands beside the vendors, by lookup id. */
 const folder = new URL('./vendors/', import.meta.url)
 const fixtures = readdirSync(folder).flatMap((name) => /^(.+)\.fixture\.ts$/.exec(name)?.[1] ?? [])
-const RECORDED: Replies = Object.assign(
-  {},
-  ...(await Promise.all(fixtures.map(async (name) => (await import(`./vendors/${name}.fixture.ts`)).REPLIES ?? {}))),
-)
+const written = await Promise.all(fixtures.map((name) => import(`./vendors/${name}.fixture.ts`)))
+const RECORDED: Replies = Object.assign({}, ...written.map(({ REPLIES }) => REPLIES ?? {}))
+/** Older vendors have theirs below. */
+const KEYS: KeyTests = Object.assign({}, ...written.map(({ KEYS }) => KEYS ?? {}))
 
 let server: Server
 let client: HttpClient
@@ -246,7 +246,8 @@ function isObject(part: Json | undefined): part is { [name: string]: Json } {
 }
 
 /** What each vendor answers to the test call when the key is good, and to a bad one where that is not a 401. */
-const TESTS: Record<string, { good: object; words: RegExp; status?: number; bad?: object; bad_status?: number }> = {
+const TESTS: KeyTests = {
+  ...KEYS,
   icypeas: { good: { success: true, items: [] }, words: /works/ },
   enrow: { good: { credits: 75 }, words: /75 credits left/ },
   dropcontact: { good: { credits_left: 75 }, words: /75 credits left/ },
