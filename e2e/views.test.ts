@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell } from './workbook.ts'
+import { cell, makeWorkbook } from './workbook.ts'
 
 const LIST = [
   ['Acme', 'DE', 40],
@@ -22,7 +22,8 @@ beforeAll(async () => {
   visitor = await visit(product.url)
   page = visitor.page
   await signIn(page, product.url, ADMIN)
-  workbook = await makeWorkbook()
+  const columns = { Company: 'text', Country: 'text', Employees: 'number' }
+  workbook = await makeWorkbook(product, 'Makers', columns, LIST)
 }, 200_000)
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
@@ -31,29 +32,6 @@ afterAll(async () => {
   await visitor?.leave()
   await product?.stop()
 })
-
-async function makeWorkbook(): Promise<string> {
-  const account = new URLSearchParams({ username: ADMIN.username, password: ADMIN.password })
-  const login = await fetch(`${product.url}/auth/token`, { method: 'POST', body: account })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const make = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { id: string }
-  }
-  const { id } = await make('/api/workbooks', { name: 'Makers' })
-  const columns: string[] = []
-  for (const [name, input_type] of [
-    ['Company', 'text'],
-    ['Country', 'text'],
-    ['Employees', 'number'],
-  ])
-    columns.push((await make(`/api/workbooks/${id}/columns`, { type: 'input', name, input_type })).id)
-  const rows = LIST.map((values) => ({ data: Object.fromEntries(values.map((value, at) => [columns[at], value])) }))
-  await make(`/api/workbooks/${id}/rows`, { rows })
-  return id
-}
 
 const inCell = (who: Page, column: number, row: number, text: string) =>
   cell(who, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })

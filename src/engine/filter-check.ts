@@ -1,6 +1,13 @@
 // Says what is wrong with a filter tree, each problem with its place, in the vocabulary of a 422 answer.
 import type { FieldError } from '../kernel/errors.ts'
-import { FILTER_FACETS, FILTER_OPS, type Filter, type FilterLeaf, SYSTEM_FIELDS } from './filter.schema.ts'
+import {
+  FILTER_FACETS,
+  FILTER_OPS,
+  type Filter,
+  type FilterFacet,
+  type FilterLeaf,
+  SYSTEM_FIELDS,
+} from './filter.schema.ts'
 import { daysAgo, instantOf } from './instant.ts'
 
 export const MAX_FILTER_DEPTH = 8
@@ -162,6 +169,14 @@ export function filterFields(filter: Filter): string[] {
   }
   visit(filter)
   return [...fields]
+}
+
+/** Whether a filter asks for this facet anywhere. */
+export function asksFor(filter: Filter | undefined, facet: FilterFacet): boolean {
+  if (filter === undefined) return false
+  if ('and' in filter) return filter.and.some((one) => asksFor(one, facet))
+  if ('or' in filter) return filter.or.some((one) => asksFor(one, facet))
+  return 'not' in filter ? asksFor(filter.not, facet) : filter.on === facet
 }
 
 function isScalar(value: unknown): boolean {

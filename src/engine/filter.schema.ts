@@ -29,6 +29,7 @@ export const FILTER_FACETS = [
   'license',
   'run_id',
   'updated_at',
+  'invalid',
 ] as const
 
 export const SYSTEM_FIELDS = ['$row_id', '$position', '$created_at', '$updated_at', '$lead_id', '$source'] as const
@@ -76,7 +77,9 @@ export const FilterSchema = Type.Unsafe<Filter>({
       type: 'string',
       enum: [...FILTER_FACETS],
       description:
-        'What of an enriched cell to compare; `value` when absent. A cell that was never run is empty in all.',
+        'What of an enriched cell to compare; `value` when absent. A cell that was never run is empty in all. `invalid` is of ' +
+        'columns that people fill: why a value does not fit the type (`not_a_number` …), empty for one that does; so ' +
+        '`not_empty` finds all that do not. It is no condition of a column.',
     },
     op: { type: 'string', enum: [...FILTER_OPS] },
     value: {

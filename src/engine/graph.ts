@@ -2,7 +2,7 @@
 import type { FieldError } from '../kernel/errors.ts'
 import type { ColumnConfig } from './columns.schema.ts'
 import { columnCondition, columnFinder, columnTemplates, isComputed, renameReferences } from './columns.ts'
-import { checkFilter, filterFields } from './filter-check.ts'
+import { asksFor, checkFilter, filterFields } from './filter-check.ts'
 import { formulaReferences } from './formula/rename.ts'
 import { nameKey, parseTemplate, references, resolveReference } from './template.ts'
 
@@ -20,6 +20,12 @@ export interface ColumnGraph {
 }
 
 /** Reads the graph off the columns. A condition may look at its own column ("only where it is empty"). */
+const NO_CONDITION: FieldError = {
+  loc: [],
+  type: 'value_error',
+  msg: 'Whether a value fits its type cannot be a condition of a column',
+}
+
 export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
   const names = new Map(columns.map(({ id, name }) => [id, name]))
   const reads = new Map<string, readonly string[]>()
@@ -48,6 +54,8 @@ export function buildGraph(columns: readonly ColumnConfig[]): ColumnGraph {
     }
     const condition = columnCondition(column)
     const wrong = condition === undefined ? [] : checkFilter(condition, (id) => names.has(id))
+    // A run reads rows without looking whether their values fit.
+    if (wrong.length === 0 && asksFor(condition, 'invalid')) wrong.push(NO_CONDITION)
     problems.push(...wrong.map((problem) => ({ ...problem, loc: [index, 'run_if', ...problem.loc] })))
     if (condition !== undefined && wrong.length === 0) {
       for (const field of filterFields(condition)) if (names.has(field) && field !== column.id) direct.add(field)

@@ -30,7 +30,7 @@ export const SortSchema = Type.Unsafe<Sort>({
     on: {
       type: 'string',
       enum: [...FILTER_FACETS],
-      description: 'What of an enriched cell to order by; `value` when absent.',
+      description: 'What of an enriched cell to order by, or `invalid`; `value` when absent.',
     },
     dir: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
   },

@@ -61,15 +61,6 @@ function isPhone(text: string): boolean {
   )
 }
 
-const BY_TYPE = new Map(TESTS)
-
-/** Whether a text is of a type that text can be of; true for types that take any. */
-export function fitsType(text: string, type: InputType): boolean {
-  const trimmed = text.trim()
-  if (type === 'phone') return PHONE.test(trimmed)
-  return BY_TYPE.get(type)?.(trimmed) ?? true
-}
-
 // Leading zeros are part of a code (a postcode, an article number): as a number they would be lost.
 function isNumber(text: string): boolean {
   return !/^[-+]?0\d/.test(text) && readNumber(text) !== null

@@ -1,9 +1,9 @@
 // Reads the values of a file column by the type of its target: what parses, what does not, and how dates and numbers are written.
 import type { InputColumn } from '../../engine/columns.schema.ts'
+import { misfitOf } from '../../engine/misfit.ts'
 import { readDate, readNumber } from '../../engine/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 import { coerce } from '../workbooks/coerce.logic.ts'
-import { fitsType } from './guess.logic.ts'
 
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export const DECIMALS = ['.', ','] as const
@@ -21,7 +21,6 @@ export interface HowToReadValues {
 type InputType = InputColumn['input_type']
 
 const SHORT_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ].*)?$/
-const ISO = /^\d{4}-\d{2}-\d{2}$/
 
 /** The value to store, null for a blank one; `fits` is false for what is not of the type. */
 export function readValue(
@@ -39,35 +38,9 @@ export function readValue(
         ? withPoint(text, decimal)
         : field
   const value = coerce(prepared, type)
-  const fits = fitsValue(value, type)
+  const fits = misfitOf(value, { input_type: type }) === null
   // Text that could not be read stays as it came, not as it was prepared.
   return { value: fits ? value : coerce(field, 'text'), fits }
-}
-
-function fitsValue(value: Json, type: InputType): boolean {
-  switch (type) {
-    case 'number':
-    case 'currency':
-    case 'percent':
-      return typeof value === 'number'
-    case 'checkbox':
-      return typeof value === 'boolean'
-    case 'date':
-      return typeof value === 'string' && ISO.test(value)
-    case 'email':
-    case 'url':
-    case 'phone':
-      return typeof value === 'string' && fitsType(value, type)
-    case 'json':
-      return typeof value !== 'string' || isJsonText(value)
-    default:
-      return true
-  }
-}
-
-// A JSON text of one string is a string again.
-function isJsonText(value: string): boolean {
-  return !/^\s*[[{]/.test(value)
 }
 
 function byOrder(text: string, order: 'dmy' | 'mdy'): string | null {

@@ -6,7 +6,7 @@ import { DAY_MS, rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
 
 export type Field = Pick<FilterLeaf, 'field' | 'on'>
 
@@ -31,6 +31,7 @@ function jsonOf(statement: Statement, field: string, on: string): string {
   if (field === '$source') return `(r.source -> 'provider')`
   if (field.startsWith('$')) return `to_jsonb(r.${field === '$row_id' ? 'id::text' : field.slice(1)})`
   if (on === 'value') return valueSql(statement, field)
+  if (on === 'invalid') return `to_jsonb(${invalidSql(statement, field)})`
   if (isOwn(statement, field)) return 'null::jsonb'
   const cell = statement.cell(field)
   if (on === 'cost_usd') return `to_jsonb(trim_scale(${cell}.cost_micro / 1e6))`

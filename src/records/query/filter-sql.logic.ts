@@ -9,7 +9,7 @@ import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, onJson, plainText, scalarTest } from './scalar-sql.logic.ts'
-import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
 
 /** The condition; the filter has passed `checkFilter` with the columns of the statement. */
 export function filterSql(statement: Statement, filter: Filter): string {
@@ -36,6 +36,7 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
   if (field === '$lead_id') return numberSql(statement, 'r.lead_id::float8', 'r.lead_id', leaf)
   if (field === '$source') return jsonSql(statement, `(r.source -> 'provider')`, leaf)
   if (on === 'value') return jsonSql(statement, valueSql(statement, field), leaf)
+  if (on === 'invalid') return textSql(statement, invalidSql(statement, field), leaf)
   // An input column has no cells: all its facets are empty.
   if (isOwn(statement, field)) return String(op === 'is_empty')
   if (on === 'status') return statusSql(statement, leaf)

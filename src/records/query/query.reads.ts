@@ -4,7 +4,6 @@ import type { SortKey } from '../../engine/sort.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
-import { leadColumns } from '../workbooks/lead-fields.logic.ts'
 import { pageAfter, pageByNumber, rowsInOrder } from '../workbooks/rows.page.ts'
 import { findForAWhile, type Looked, takesLong, type While } from './for-a-while.reads.ts'
 import { type Asking, findRows, inTime, type Place } from './found-rows.reads.ts'
@@ -64,11 +63,10 @@ async function plainPage(
   after: Place | undefined,
   name: string,
 ): Promise<RowsPage> {
-  const lead = leadColumns(workbook.columns)
   const { text, last, more } =
     after || page === undefined
-      ? await pageAfter(tx, workbook.id, lead, after?.position ?? Number.NEGATIVE_INFINITY, limit)
-      : await pageByNumber(tx, workbook.id, lead, (page - 1) * limit, limit)
+      ? await pageAfter(tx, workbook.id, workbook.columns, after?.position ?? Number.NEGATIVE_INFINITY, limit)
+      : await pageByNumber(tx, workbook.id, workbook.columns, (page - 1) * limit, limit)
   const next_cursor = more && last !== null ? encodeCursor(name, [last]) : null
   return { text, more, next_cursor, total: workbook.total_rows, index: 'none', is_partial: false }
 }
@@ -100,7 +98,7 @@ async function foundPage(
     const { text } = await rowsInOrder(
       tx,
       workbook.id,
-      leadColumns(shownOf(workbook.columns, columns)),
+      shownOf(workbook.columns, columns),
       rows.map(({ id }) => id),
       projection(workbook.columns, columns),
     )

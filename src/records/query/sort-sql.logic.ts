@@ -4,7 +4,7 @@ import type { Sort } from '../../engine/sort.schema.ts'
 import { type KeyKind, keyKinds, SORT_TEXT, type SortKey } from '../../engine/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
 
 /** The keys of an order by kind and direction, in the order in which they decide. */
 export function keyShapes(sorts: readonly Sort[]): { kind: KeyKind; dir: Sort['dir'] }[] {
@@ -53,6 +53,7 @@ function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] 
 }
 
 function facetKey(statement: Statement, field: string, on: string): string {
+  if (on === 'invalid') return textKey(invalidSql(statement, field))
   const isTime = isTimeField({ field, on: on as never })
   if (isOwn(statement, field)) return on === 'confidence' || on === 'cost_usd' || isTime ? 'null::float8' : 'null::text'
   const cell = statement.cell(field)

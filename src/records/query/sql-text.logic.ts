@@ -1,5 +1,7 @@
 // What the compilers to SQL share: parameters in the order they are first needed, and the joins of the computed columns.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { MISFIT_OF } from '../../engine/misfit.ts'
+import { misfitSql } from './misfit-sql.logic.ts'
 
 /** `$1` and `$2` are the workspace and the workbook in every statement of this folder. */
 export interface Statement {
@@ -58,6 +60,14 @@ export const ofColumn = (alias: string, columnId: string) =>
 /** True for the columns whose values lie in the row itself. */
 export function isOwn(statement: Pick<Statement, 'columns'>, columnId: string): boolean {
   return statement.columns.get(columnId)?.type === 'input'
+}
+
+/** Why the row's own value does not fit its column, as text; null when it does, and for computed columns. */
+export function invalidSql(statement: Statement, columnId: string): string {
+  const column = statement.columns.get(columnId)
+  if (column?.type !== 'input' || MISFIT_OF[column.input_type] === undefined) return 'null::text'
+  const options = statement.param(JSON.stringify(column.options ?? []), 'jsonb')
+  return misfitSql(valueSql(statement, columnId), `'${column.input_type}'`, options)
 }
 
 /** The shown value of a column as jsonb: an input column's lies in the row, a computed one's in its cell. */

@@ -1,5 +1,6 @@
 // Carries out a change of type: values are read anew, in one undoable act with the change of the column.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
+import { misfitOf } from '../../engine/misfit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { differences, recordOrExtend } from '../history/recorder.ts'
@@ -9,7 +10,7 @@ import { withKeys } from '../workbooks/rows.commands.ts'
 import { lockRowData, updateRowData } from '../workbooks/rows.writes.ts'
 import { openForWriting } from '../workbooks/structure.lock.ts'
 import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
-import { convert, fits } from './conversion.logic.ts'
+import { convert } from './conversion.logic.ts'
 
 /** The column that people fill. Refuses an unknown (404) or a computed one (422). */
 export function mustBeInput(columns: readonly ColumnConfig[], columnId: string): InputColumn {
@@ -61,7 +62,8 @@ export const converting: WalkPlan = {
       if (value === undefined) return []
       const read = convert(value, column.input_type)
       const { [column_id]: _, ...others } = row.data
-      const data = detail.misfits === 'clear' && !fits(read, column) ? others : { ...row.data, [column_id]: read }
+      const data =
+        detail.misfits === 'clear' && misfitOf(read, column) !== null ? others : { ...row.data, [column_id]: read }
       const differs = differences(row.data, data)
       return differs ? [{ ...row, data, differs }] : []
     })

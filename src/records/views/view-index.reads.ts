@@ -3,7 +3,7 @@
 // Plan: one range of view_entries_order; the first page of a million rows is 100 entries, a page by number walks the index
 // alone to where it begins.
 
-import { isRelative } from '../../engine/filter-check.ts'
+import { asksFor, isRelative } from '../../engine/filter-check.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
@@ -30,7 +30,9 @@ export interface ViewIndex {
 /** What matches one day and not the next is in no index: nothing is written when time goes by. */
 export function isIndexable({ filter, search, sorts }: Question): boolean {
   if (filter !== null && isRelative(filter)) return false
-  return search === null && (filter !== null || sorts.length > 0)
+  // What fits follows from the choices of a select as well, and no row is written when those change.
+  const isKept = !asksFor(filter ?? undefined, 'invalid') && sorts.every(({ on }) => on !== 'invalid')
+  return search === null && (filter !== null || sorts.length > 0) && isKept
 }
 
 /** The index that answers the question; null without one. */

@@ -1,5 +1,6 @@
 // The wire shapes of rows, their enriched cells, and one page of a workbook.
 import { type Static, Type } from 'typebox'
+import { MISFITS } from '../../engine/misfit.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
@@ -65,6 +66,13 @@ export const WorkbookLeadRow = Type.Object(
     lead: Free(
       'The linked record of the lead store, or the values of `data` under lead-field names (company, domain, website, ' +
         'email, phone, contact_person, contact_title, city, state, country …), found by column name and type.',
+    ),
+    invalid: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'Values of `data` that do not fit the type of their column, by column id, with the reason: ' +
+          `${MISFITS.join(', ')}. They are kept as they came. Absent when all fit.`,
+      }),
     ),
     lead_id: maybe(Type.Integer()),
     entity_id: maybe(Type.Integer()),

@@ -5,7 +5,6 @@ import { defineRoute, preparedJson, type Route } from '../../platform/http/route
 import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
-import { leadColumns } from './lead-fields.logic.ts'
 import { type Added, createRows } from './new-rows.commands.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
@@ -79,13 +78,13 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
 
 async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string> {
   const workbook = await mustReadWorkbook(tx, workbookId)
-  return (await theseRows(tx, workbook.id, leadColumns(workbook.columns_config as never), rowIds)).text
+  return (await theseRows(tx, workbook.id, workbook.columns_config as never, rowIds)).text
 }
 
 async function listWritten(tx: WorkspaceTx, written: Written | Added) {
   const { workbook, row_ids } = written
   const read = 'are_bare' in written && written.are_bare ? bareRows : theseRows
-  const { text: items } = await read(tx, workbook.id, leadColumns(workbook.columns), row_ids)
+  const { text: items } = await read(tx, workbook.id, workbook.columns, row_ids)
   const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
 }

@@ -4962,10 +4962,10 @@ export type components = {
             /** @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source. */
             field?: string;
             /**
-             * @description What of an enriched cell to compare; `value` when absent. A cell that was never run is empty in all.
+             * @description What of an enriched cell to compare; `value` when absent. A cell that was never run is empty in all. `invalid` is of columns that people fill: why a value does not fit the type (`not_a_number` …), empty for one that does; so `not_empty` finds all that do not. It is no condition of a column.
              * @enum {string}
              */
-            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at";
+            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid";
             /** @enum {string} */
             op?: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty";
             /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`. */
@@ -4980,7 +4980,7 @@ export type components = {
             not?: components["schemas"]["FilterInput"] | null;
             /** @description A column id or one of $row_id, $position, $created_at, $updated_at, $lead_id, $source. */
             field?: string | null;
-            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at") | null;
+            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid") | null;
             op?: ("eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty") | null;
             /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`. */
             value?: unknown;
@@ -6755,10 +6755,10 @@ export type components = {
              */
             field: string;
             /**
-             * @description What of an enriched cell to order by; `value` when absent.
+             * @description What of an enriched cell to order by, or `invalid`; `value` when absent.
              * @enum {string}
              */
-            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at";
+            on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid";
             /**
              * @default asc
              * @enum {string}
@@ -6772,7 +6772,7 @@ export type components = {
              * @example $position
              */
             field: string;
-            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at") | null;
+            on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid") | null;
             /**
              * @default asc
              * @enum {string}
@@ -7344,6 +7344,10 @@ export type components = {
             /** @description The linked record of the lead store, or the values of `data` under lead-field names (company, domain, website, email, phone, contact_person, contact_title, city, state, country …), found by column name and type. */
             lead: {
                 [key: string]: unknown;
+            };
+            /** @description Values of `data` that do not fit the type of their column, by column id, with the reason: not_a_number, not_a_date, not_yes_or_no, not_an_email, not_a_url, not_a_phone, not_a_choice, not_json. They are kept as they came. Absent when all fit. */
+            invalid?: {
+                [key: string]: string;
             };
             lead_id: number | null;
             entity_id: number | null;

@@ -1,0 +1,89 @@
+// Whether a value is what its column says it holds. One that is not is kept as it came, marked, and found by the filter facet `invalid`.
+//
+// records/query/misfit-sql.logic.ts says the same in SQL and is held to this file by a property. The patterns are texts that
+// both understand alike: no classes such as \s, no letters without regard to case.
+import type { Json } from '../kernel/json.ts'
+import type { InputColumn } from './columns.schema.ts'
+import { BLANKS } from './filter.ts'
+
+export type Typed = Pick<InputColumn, 'input_type' | 'options'>
+
+export const MISFITS = [
+  'not_a_number',
+  'not_a_date',
+  'not_yes_or_no',
+  'not_an_email',
+  'not_a_url',
+  'not_a_phone',
+  'not_a_choice',
+  'not_json',
+] as const
+export type Misfit = (typeof MISFITS)[number]
+
+/** What a value of the type is when it does not fit; types that are not here take any value. */
+export const MISFIT_OF: { readonly [Type in Typed['input_type']]?: Misfit } = {
+  number: 'not_a_number',
+  currency: 'not_a_number',
+  percent: 'not_a_number',
+  date: 'not_a_date',
+  checkbox: 'not_yes_or_no',
+  email: 'not_an_email',
+  url: 'not_a_url',
+  phone: 'not_a_phone',
+  select: 'not_a_choice',
+  multi_select: 'not_a_choice',
+  json: 'not_json',
+}
+
+const HOST = `[^${BLANKS}/@.?#:]`
+
+export const PATTERNS = {
+  date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T|$)',
+  email: `^[^${BLANKS}@,;<>"]+@[^${BLANKS}@,;<>".]+(?:[.][^${BLANKS}@,;<>".]+)+$`,
+  // With a scheme anything, else a name whose last part could be a top-level domain: 1.5 and n.a. are none.
+  url: `^(?:[A-Za-z][A-Za-z0-9+.-]*://[^${BLANKS}]+|(?:${HOST}+[.])+[^${BLANKS}/@.?#:0-9]${HOST}+[.]?(?:[:/?#][^${BLANKS}]*)?)$`,
+  phone: `^(?:[Tt][Ee][Ll]:)?[+]?[0-9${BLANKS}()./-]{3,30}(?:[Ee]?[Xx][Tt]?[.]?[${BLANKS}]*[0-9]{1,6})?$`,
+  /** A telephone number has at least so many digits. */
+  digits: '[0-9][^0-9]*[0-9][^0-9]*[0-9]',
+} as const
+
+const TESTS = Object.fromEntries(Object.entries(PATTERNS).map(([name, text]) => [name, new RegExp(text)])) as {
+  [Name in keyof typeof PATTERNS]: RegExp
+}
+
+/** Why the value does not fit; null for one that does, and for nothing. */
+export function misfitOf(value: Json | undefined, column: Typed): Misfit | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' && value.trim() === '') return null
+  return fits(value, column) ? null : (MISFIT_OF[column.input_type] ?? null)
+}
+
+function fits(value: Json, { input_type, options }: Typed): boolean {
+  const isText = typeof value === 'string'
+  switch (input_type) {
+    case 'number':
+    case 'currency':
+    case 'percent':
+      return typeof value === 'number'
+    case 'checkbox':
+      return typeof value === 'boolean'
+    case 'date':
+    case 'email':
+    case 'url':
+      return isText && TESTS[input_type].test(value)
+    case 'phone':
+      return typeof value === 'number' || (isText && TESTS.phone.test(value) && TESTS.digits.test(value))
+    case 'select':
+      return isText && isChoice(value, options)
+    case 'multi_select':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string' && isChoice(one, options))
+    case 'json':
+      return !isText
+    default:
+      return true
+  }
+}
+
+function isChoice(value: string, options: readonly string[] | undefined): boolean {
+  return options === undefined || options.length === 0 || options.includes(value)
+}
