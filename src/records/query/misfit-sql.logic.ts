@@ -1,6 +1,6 @@
 // Whether a value fits the type of its column, as SQL with exactly the meaning of engine/misfit.ts (held to it by a property).
 import { BLANKS } from '../../engine/filter.ts'
-import { MISFIT_OF, PATTERNS } from '../../engine/misfit.ts'
+import { LONGEST_PHONE, MISFIT_OF, PATTERNS } from '../../engine/misfit.ts'
 
 /** A text as SQL writes it. */
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -23,17 +23,19 @@ export function misfitSql(value: string, type: string, options: string): string 
     date: `${isText} and ${isLike('date')}`,
     email: `${isText} and ${isLike('email')}`,
     url: `${isText} and ${isLike('url')}`,
-    phone: `${kind} = 'number' or (${isText} and ${isLike('phone')} and ${isLike('digits')})`,
+    phone: `${kind} = 'number' or (${isText} and length(${text}) <= ${LONGEST_PHONE} and ${isLike('digits')} and ${isLike('phone')})`,
     select: `${isText} and (${isAny} or ${options} ? ${text})`,
     // One after the other, since a value that is no list has no items to go through.
     multi_select: `case when ${kind} <> 'array' then false else not exists (select 1 from jsonb_array_elements(${value}) as item
       where jsonb_typeof(item) <> 'string' or not (${isAny} or ${options} ? (item #>> '{}'))) end`,
     json: `not (${isText})`,
   }
+  // Most values fit: what is nothing is looked for last.
+  const isNothing = `${value} is null or ${kind} = 'null' or (${isText} and btrim(${text}, ${literal(BLANKS)}) = '')`
   const cases = Object.entries(fits).map(
     ([name, test]) =>
-      `when '${name}' then case when ${test} then null else '${MISFIT_OF[name as keyof typeof MISFIT_OF]}' end`,
+      `when '${name}' then case when ${test} then null when ${isNothing} then null
+        else '${MISFIT_OF[name as keyof typeof MISFIT_OF]}' end`,
   )
-  return `(case when ${value} is null or ${kind} = 'null' or (${isText} and btrim(${text}, ${literal(BLANKS)}) = '') then null
-    else case ${type} ${cases.join(' ')} end end)`
+  return `(case ${type} ${cases.join(' ')} end)`
 }
