@@ -72,10 +72,10 @@ export function cellMaker(columns: readonly GridColumn[], editable: boolean, tin
 }
 
 function faceCell(row: GridRow, column: GridColumn, editable: boolean): CustomCell<FaceData> {
-  const { value, enrichment } = cellOf(row, column)
+  const { value, enrichment, misfit: reason } = cellOf(row, column)
   const shown = display(value, column.kind)
   const status = enrichment?.status ?? (column.awaited ? 'queued' : undefined)
-  const misfit = enrichment ? '' : misfitWords(value, column.kind)
+  const misfit = misfitWords(reason)
   const why = enrichment ? explain(enrichment) : status ? STATUS_WORDS[status] : misfit
   return {
     kind: GridCellKind.Custom,

@@ -72,6 +72,8 @@ export interface GridRow {
   position: number
   data: Record<string, unknown>
   enrichments: Record<string, Enrichment | undefined>
+  /** Own values that do not fit their columns, with the reason. */
+  invalid?: Record<string, string>
 }
 
 /** Counts by outcome over a whole column, drawn as the thin bar in its header. */
@@ -104,6 +106,8 @@ export interface GridColumn {
 export interface CellContent {
   value: unknown
   enrichment: Enrichment | undefined
+  /** Why the value does not fit the column. */
+  misfit?: string | undefined
 }
 
 /** Somebody else who looks at the same table, and where their cursor is. */
@@ -123,11 +127,13 @@ export interface CellEdit {
   row_id: string
   column_id: string
   value: unknown
+  /** Why the value does not fit, as far as is known before it is saved. */
+  misfit?: string | undefined
 }
 
 /** The content of one cell of a loaded row. */
 export function cellOf(row: GridRow, column: Pick<GridColumn, 'id' | 'computed'>): CellContent {
   const enrichment = row.enrichments[column.id]
   if (enrichment) return { value: enrichment.value, enrichment }
-  return { value: row.data[column.id], enrichment: undefined }
+  return { value: row.data[column.id], enrichment: undefined, misfit: row.invalid?.[column.id] }
 }

@@ -1,39 +1,36 @@
-// Values that are kept although they are not what their column holds, as after a paste: found by looking, told in words.
+// Values that are kept although they are not what their column holds: the server says which and why, this says it in words.
 import type { ValueKind } from './grid.types.ts'
 
-const EXPECTED: Partial<Record<ValueKind, string>> = {
-  number: 'a number',
-  currency: 'an amount of money',
-  percent: 'a percentage',
-  date: 'a date',
-  checkbox: 'yes or no',
-  email: 'an e-mail address',
-  json: 'JSON',
+const EXPECTED: Record<string, string> = {
+  not_a_number: 'a number',
+  not_a_date: 'a date',
+  not_yes_or_no: 'yes or no',
+  not_an_email: 'an e-mail address',
+  not_a_url: 'a web address',
+  not_a_phone: 'a phone number',
+  not_a_choice: 'one of the choices',
+  not_json: 'JSON',
 }
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Why a value does not fit; empty for one that does. */
-export function misfitWords(value: unknown, kind: ValueKind): string {
-  const expected = EXPECTED[kind]
-  return expected && isMisfit(value, kind) ? `Not ${expected}: kept as text` : ''
+export function misfitWords(reason: string | undefined): string {
+  return reason ? `Not ${EXPECTED[reason] ?? 'what the column holds'}: kept as it came` : ''
 }
 
-function isMisfit(value: unknown, kind: ValueKind): boolean {
-  if (value === null || value === undefined || value === '') return false
-  switch (kind) {
-    case 'number':
-    case 'currency':
-    case 'percent':
-      return typeof value !== 'number'
-    case 'checkbox':
-      return typeof value !== 'boolean'
-    case 'date':
-      return typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)
-    case 'email':
-      return typeof value === 'string' && !EMAIL.test(value.trim())
-    case 'json':
-      return typeof value === 'string' && /^\s*[[{]/.test(value)
-    default:
-      return false
-  }
+/** The reasons, for choosing one. */
+export const MISFITS = Object.entries(EXPECTED).map(([value, words]) => ({ value, label: `not ${words}` }))
+
+const REASONS: Partial<Record<ValueKind, string>> = {
+  number: 'not_a_number',
+  currency: 'not_a_number',
+  percent: 'not_a_number',
+  date: 'not_a_date',
+  checkbox: 'not_yes_or_no',
+  email: 'not_an_email',
+  json: 'not_json',
+}
+
+/** What the server will say of text that could not be read as the kind, shown until it has. */
+export function reasonOf(kind: ValueKind): string | undefined {
+  return REASONS[kind]
 }

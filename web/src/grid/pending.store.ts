@@ -4,7 +4,13 @@ import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
 interface Layer {
   token: number
   /** row id → column id → what to show */
-  rows: Map<string, Map<string, { value: unknown; computed: boolean }>>
+  rows: Map<string, Map<string, Shown>>
+}
+
+interface Shown {
+  value: unknown
+  computed: boolean
+  misfit: string | undefined
 }
 
 export class PendingEdits {
@@ -15,7 +21,8 @@ export class PendingEdits {
     const rows: Layer['rows'] = new Map()
     for (const edit of edits) {
       const cells = rows.get(edit.row_id) ?? new Map()
-      cells.set(edit.column_id, { value: edit.value, computed: computed(edit.column_id) })
+      const { column_id, value, misfit } = edit
+      cells.set(column_id, { value, computed: computed(column_id), misfit })
       rows.set(edit.row_id, cells)
     }
     const token = this.#next
@@ -52,10 +59,11 @@ export class PendingEdits {
   }
 }
 
-function writeCells(row: GridRow, cells: Map<string, { value: unknown; computed: boolean }>): GridRow {
+function writeCells(row: GridRow, cells: Map<string, Shown>): GridRow {
   const data = { ...row.data }
   const enrichments = { ...row.enrichments }
-  for (const [columnId, { value, computed }] of cells) {
+  const invalid: Record<string, string> = { ...row.invalid }
+  for (const [columnId, { value, computed, misfit }] of cells) {
     if (computed && value === null) {
       // Taking a computed value back leaves the cell as if it had never run.
       enrichments[columnId] = undefined
@@ -64,7 +72,9 @@ function writeCells(row: GridRow, cells: Map<string, { value: unknown; computed:
       enrichments[columnId] = { ...before, value, status: 'overridden', reason: null, error: null }
     } else {
       data[columnId] = value
+      if (misfit === undefined) delete invalid[columnId]
+      else invalid[columnId] = misfit
     }
   }
-  return { ...row, data, enrichments }
+  return { ...row, data, enrichments, invalid }
 }

@@ -24,7 +24,7 @@ export function useHover({ columns, rows, contentAt, wordsAt }: Options) {
     const content = contentAt(at)
     const row = rows.row(at.row)
     const more = row ? wordsAt(row.row_id, column.id) : []
-    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.value, column.kind)
+    const words = content?.enrichment ? explain(content.enrichment) : misfitWords(content?.misfit)
     return [words, ...more].filter(Boolean).join('. ')
   }
 

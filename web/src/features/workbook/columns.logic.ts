@@ -50,6 +50,11 @@ export function isRun(column: Pick<Column, 'type'>): boolean {
   return column.type === 'waterfall' || column.type === 'enrichment'
 }
 
+/** True for columns that people fill with values of a type; any text fits the others. */
+export function isTyped(column: Pick<Column, 'type'> & { input_type?: unknown }): boolean {
+  return column.type === 'input' && column.input_type !== 'text' && column.input_type !== 'long_text'
+}
+
 export function visibleColumns(workbook: Workbook): Column[] {
   const shown = workbook.columns_config.filter((column) => !column.hidden)
   return [...shown.filter((column) => column.pinned), ...shown.filter((column) => !column.pinned)]

@@ -29,6 +29,7 @@ import {
   Settings2,
   TextCursorInput,
   Trash2,
+  TriangleAlert,
 } from 'lucide-react'
 import { linkOf } from '../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../grid/grid.types.ts'
@@ -144,8 +145,22 @@ export interface ColumnLook {
   onFilter: () => void
   onStats: () => void
   onSort: (dir: 'asc' | 'desc') => void
+  /** Shows the values that are not of the type; absent where any value is. */
+  onMisfits?: (() => void) | undefined
+  /** How many there are, once that has been counted. */
+  misfits?: { count: number; is_exact: boolean } | undefined
   isGroup: boolean
   onGroup: () => void
+}
+
+function misfitItem({ onMisfits, misfits }: ColumnLook): MenuItem[] {
+  if (!onMisfits) return []
+  const some =
+    misfits &&
+    misfits.count > 0 &&
+    `${counted(misfits.count, 'value')}${misfits.is_exact ? '' : ' or more'} that do not fit`
+  const label = misfits?.count === 0 ? 'All values fit' : some || 'Values that do not fit'
+  return [{ label, icon: TriangleAlert, disabled: misfits?.count === 0, onSelect: onMisfits }]
 }
 
 export function headerMenu(menu: HeaderMenu): MenuItem[] {
@@ -158,6 +173,7 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     items.push(
       { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
+      ...misfitItem(menu.look),
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
       { label: isGroup ? 'Do not group' : 'Group by this column', icon: Group, onSelect: onGroup },

@@ -63,9 +63,9 @@ export function RowPanel(props: Props) {
 }
 
 function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {
-  const { value, enrichment } = cellOf(row, column)
+  const { value, enrichment, misfit: reason } = cellOf(row, column)
   const [draft, setDraft] = useState<string | null>(null)
-  const misfit = enrichment ? '' : misfitWords(value, column.kind)
+  const misfit = misfitWords(reason)
   const ticked = column.kind === 'checkbox' && typeof value !== 'string'
 
   function save() {

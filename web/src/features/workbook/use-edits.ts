@@ -1,6 +1,7 @@
 // Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../grid/grid.types.ts'
+import { reasonOf } from '../../grid/misfit.logic.ts'
 import type { Rows } from '../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
 import { counted } from '../../ui/format.ts'
@@ -114,7 +115,12 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
             if (!column) continue
             const { value, valid } = change.value({ col: x, row: target.y + down }, column)
             if (!valid) misfits += 1
-            edits.push({ row_id: row.row_id, column_id: column.id, value })
+            edits.push({
+              row_id: row.row_id,
+              column_id: column.id,
+              value,
+              misfit: valid ? undefined : reasonOf(column.kind),
+            })
           }
           if (edits.length - looked < CELLS_A_TURN) continue
           looked = edits.length

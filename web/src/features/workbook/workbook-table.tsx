@@ -10,6 +10,7 @@ import { MenuAt } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useUndo } from '../history/use-undo.ts'
 import { HeaderName } from './columns/header-name.tsx'
+import { useColumnLook } from './columns/use-column-look.ts'
 import { isRun, kindOf, outputTypes } from './columns.logic.ts'
 import { fieldsOf } from './filter/fields.logic.ts'
 import { alsoAsking } from './filter/tree.logic.ts'
@@ -86,6 +87,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     showActivity: () => show({ kind: 'activity' }),
     onDone: reloadAll,
   })
+  const openMenu = menu?.target.on === 'header' ? columns[menu.target.col]?.id : undefined
+  const columnLook = useColumnLook(workbook, looking, openMenu, (columnId) => setTool({ tool: 'filter', columnId }))
   const acts = useGridActs({
     workbookId: workbook.id,
     grid,
@@ -93,12 +96,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     columns,
     configs,
     question: looking.question,
-    look: (columnId) => ({
-      onSort: (dir) => looking.change({ sort: [{ field: columnId, dir }] }),
-      onFilter: () => setTool({ tool: 'filter', columnId }),
-      isGroup: look.group?.field === columnId,
-      onGroup: () => looking.change({ group: look.group?.field === columnId ? null : { field: columnId, dir: 'asc' } }),
-    }),
+    look: columnLook,
     selection,
     onSelection: setSelection,
     editable,

@@ -2,18 +2,21 @@
 import type { Column } from '../../../api/shapes.ts'
 import type { CellStatus, ValueKind } from '../../../grid/grid.types.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
-import { isComputed } from '../columns.logic.ts'
+import { MISFITS } from '../../../grid/misfit.logic.ts'
+import { isComputed, isTyped } from '../columns.logic.ts'
 import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
 import { daysAgo } from './days-ago.logic.ts'
 
 /** What a comparison compares, which decides the comparisons offered and how the other side is typed in. */
-export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices'
+export type Sort = 'text' | 'number' | 'date' | 'instant' | 'tick' | 'choice' | 'choices' | 'misfit'
 
 export interface Field {
   id: string
   name: string
   sort: Sort
   computed: boolean
+  /** People fill it with values of a type, which some may not be. */
+  typed?: boolean
   /** The values that are known beforehand. */
   options?: string[]
 }
@@ -41,7 +44,7 @@ const STATUSES: CellStatus[] = [
   'cancelled',
 ]
 
-export const FACETS: Facet[] = [
+const FACETS: Facet[] = [
   { id: 'value', name: 'Value', sort: 'text' },
   {
     id: 'status',
@@ -58,6 +61,15 @@ export const FACETS: Facet[] = [
   { id: 'run_id', name: 'Run', sort: 'text' },
   { id: 'updated_at', name: 'Last change', sort: 'instant' },
 ]
+
+/** Of columns that people fill: whether their values are what they should be. */
+const INVALID: Facet = { id: 'invalid', name: 'Type', sort: 'misfit', options: MISFITS }
+
+/** What of a cell can be asked for; none where it is the value alone. */
+export function facetsOf(field: Pick<Field, 'computed' | 'typed'> | undefined): Facet[] {
+  if (field?.computed) return FACETS
+  return field?.typed ? [...FACETS.slice(0, 1), INVALID] : []
+}
 
 const ROW_FIELDS: Field[] = [
   { id: '$created_at', name: 'Row added', sort: 'instant', computed: false },
@@ -86,6 +98,7 @@ export function fieldsOf(columns: readonly Column[], kind: (column: Column) => V
       name: column.name,
       sort: (sort === 'choice' || sort === 'choices') && !options ? 'text' : sort,
       computed: isComputed(column),
+      ...(isTyped(column) ? { typed: true } : {}),
       ...(options ? { options } : {}),
     }
   })
@@ -93,6 +106,7 @@ export function fieldsOf(columns: readonly Column[], kind: (column: Column) => V
 }
 
 export function facetOf(leaf: Pick<FilterLeaf, 'on'>): Facet {
+  if (leaf.on === INVALID.id) return INVALID
   return FACETS.find((one) => one.id === (leaf.on ?? 'value')) ?? (FACETS[0] as Facet)
 }
 
@@ -178,6 +192,13 @@ const CHOICES: Words = [
   ...BLANK,
 ]
 
+const MISFIT: Words = [
+  ['not_empty', 'does not fit'],
+  ['is_empty', 'fits'],
+  ['eq', 'is'],
+  ['ne', 'is not'],
+]
+
 export const OPS: Record<Sort, Words> = {
   text: TEXT,
   number: NUMBER,
@@ -186,6 +207,7 @@ export const OPS: Record<Sort, Words> = {
   tick: TICK,
   choice: CHOICE,
   choices: CHOICES,
+  misfit: MISFIT,
 }
 
 /** What was chosen for a comparison. */

@@ -1,7 +1,7 @@
 // A filter while it is being built: groups of all, any or none, with comparisons that may still lack their other side.
 import type { Filter, FilterLeaf, FilterOp } from '../workbook.shapes.ts'
 import { daysAgo } from './days-ago.logic.ts'
-import { type Choice, choiceOf, type Field, OPS, optionsOf, sortOf } from './fields.logic.ts'
+import { type Choice, choiceOf, type Field, facetsOf, OPS, optionsOf, sortOf } from './fields.logic.ts'
 
 export type Join = 'and' | 'or' | 'none'
 
@@ -107,8 +107,9 @@ export const freshGroup = (field: Field | undefined): Group => ({ key: key(), jo
 /** The comparison about another column or part of the cell: what does not fit there any more starts anew. */
 export function withField(leaf: FilterLeaf, change: { field?: string; on?: string }, fields: readonly Field[]) {
   const field = change.field ?? leaf.field
-  const computed = fields.find((one) => one.id === field)?.computed ?? false
-  const on = computed ? (change.on ?? leaf.on) : undefined
+  const asked = change.on ?? leaf.on
+  const facets = facetsOf(fields.find((one) => one.id === field))
+  const on = facets.some(({ id }) => id === asked) ? asked : undefined
   const next: FilterLeaf = { field, op: leaf.op, ...(on && on !== 'value' ? { on } : {}) }
   const before = sortOf(leaf, fields)
   const now = sortOf(next, fields)

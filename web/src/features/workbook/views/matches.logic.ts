@@ -49,6 +49,7 @@ function leafValue({ field, on = 'value' }: FilterLeaf, row: FullRow): unknown {
     case '$source':
       return row.source?.provider
   }
+  if (on === 'invalid') return row.invalid?.[field]
   if (on === 'value') return cellOf(row, { id: field, computed: false }).value
   const cell = row.enrichments[field]
   if (on === 'error_class') return cell?.error?.class

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { FACETS, type Field, sortOf } from '../filter/fields.logic.ts'
+import { type Field, facetsOf, sortOf } from '../filter/fields.logic.ts'
 import type { Order } from './look.logic.ts'
 
 const MAX = 5
@@ -102,7 +102,7 @@ export function OrderParts({ order, field, fields, onChange }: PartsProps) {
           </option>
         ))}
       </Select>
-      {field?.computed && (
+      {facetsOf(field).length > 0 && (
         <Select
           aria-label="Part of the cell"
           className="w-30"
@@ -112,7 +112,7 @@ export function OrderParts({ order, field, fields, onChange }: PartsProps) {
             onChange({ field: order.field, dir: order.dir, ...(on === 'value' ? {} : { on }) })
           }}
         >
-          {FACETS.map((facet) => (
+          {facetsOf(field).map((facet) => (
             <option key={facet.id} value={facet.id}>
               {facet.name}
             </option>
