@@ -13,7 +13,6 @@ import {
 import { leafValue, matches } from '../../engine/filter.ts'
 import { checkFilter } from '../../engine/filter-check.ts'
 import { DAY_MS } from '../../engine/instant.ts'
-import { misfitOf } from '../../engine/misfit.ts'
 import { CELL_STATUSES, type Row } from '../../engine/row.ts'
 import { holdsText } from '../../engine/search.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
@@ -25,6 +24,7 @@ import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
 import { findRows } from './found-rows.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
+import { looked } from './query.fixture.ts'
 import { readRowsPage } from './query.reads.ts'
 import { EVERYTHING, type Question } from './question.logic.ts'
 import { isNumericColumn } from './sort-sql.logic.ts'
@@ -48,17 +48,6 @@ const columns = [
   enriched('c6'),
 ]
 const EVERY_ROW = { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE }
-
-/** As the plain model sees them: with what does not fit. */
-function looked(rows: Row[]): Row[] {
-  return rows.map((one) => {
-    const pairs = columns.flatMap((column) => {
-      const why = column.type === 'input' ? misfitOf(one.data[column.id], column) : null
-      return why ? [[column.id, why] as const] : []
-    })
-    return { ...one, invalid: Object.fromEntries(pairs) }
-  })
-}
 
 const isNumeric = (id: string) => isNumericColumn(columns.find((column) => column.id === id))
 
@@ -203,7 +192,7 @@ test('filter, search, order and pages by cursor and by number are those of the p
           const id = newId()
           const workbook = { id, columns, total_rows: stored.length }
           await store(tx, id, stored)
-          const rows = looked(await readRowsForRun(tx, id, EVERY_ROW, null))
+          const rows = looked(await readRowsForRun(tx, id, EVERY_ROW, null), columns)
           const now = await nowOf(tx)
           for (const asked of questions) {
             const expected = answer(rows, asked, now)
@@ -257,7 +246,7 @@ test('every row is in one group of each field, and the filter of a group gives j
           const id = newId()
           const workbook = { id, columns, total_rows: stored.length }
           await store(tx, id, stored)
-          const rows = looked(await readRowsForRun(tx, id, EVERY_ROW, null))
+          const rows = looked(await readRowsForRun(tx, id, EVERY_ROW, null), columns)
           for (const by of ['count', 'value'] as const) {
             const groups = await readGroups(tx, workbook, EVERYTHING, field, { by, dir, offset: 0, limit: 1000 })
             expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
