@@ -90,4 +90,12 @@ describe('an answer that is still to come', () => {
     expect(asked.outcome).toMatchObject({ kind: 'pending', callback: { deadline_ms: 60_000 } })
     expect(JSON.stringify([asked.request, asked.response])).not.toContain('abcdefgh')
   })
+
+  it('is not asked for where nobody could bring it', async () => {
+    const { poll: _, ...told } = slow
+    const http: Tools['http'] = () => Promise.reject(new Error('it was asked'))
+    const asked = await callLookup(told, { domain: 'example.com' }, toolsWith(http), live(), { account })
+    expect(asked.outcome).toMatchObject({ kind: 'failed', class: 'bad_input' })
+    expect(asked.request).toBeUndefined()
+  })
 })

@@ -249,6 +249,9 @@ async function act(
   })
 }
 
+const UNREACHABLE =
+  'This vendor brings its answers to PUBLIC_URL, which is not set, so it was not asked. Whoever runs this service can set it.'
+
 async function askHttp(
   lookup: HttpLookup,
   inputs: Inputs,
@@ -261,6 +264,8 @@ async function askHttp(
   const { account = {}, callback_url } = options
   const missing = integration && !keyless ? missingAccountFields(integration, account) : []
   if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+  // Asked without an address, such a vendor would bill an answer that never comes.
+  if (lookup.callback && !lookup.poll && callback_url === undefined) return failed('bad_input', UNREACHABLE)
   const asking = lookup.callback && callback_url !== undefined ? { callback_url } : {}
   const sent = await send(lookup, (opened) => lookup.ask(inputs, opened, asking), tools, signal, options, trace)
   if ('kind' in sent) return sent
