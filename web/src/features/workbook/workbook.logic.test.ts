@@ -22,6 +22,7 @@ const provider = (id: string, more: Partial<Provider> = {}): Provider => ({
   outputs: [{ field: 'work_email', label: 'Work email', type: 'email' }],
   price_usd: 0,
   price_source: 'catalogue',
+  closed: null,
   billing_rule: 'free',
   keyless: true,
   integration_id: null,
