@@ -131,7 +131,7 @@ test('changes of either side are followed, and only where they matter', async ()
 test('what a lookup stands on may go: its cells say so, and recover with another', async () => {
   const [theirs, ours] = [await deals(), await companies()]
   await ann.post(`/api/workbooks/${ours.id}/columns`, lookup(theirs.id, 'one', 'c2'))
-  await ann.delete(`/api/workbooks/${theirs.id}/columns/c2`)
+  await ann.delete(`/api/workbooks/${theirs.id}/columns/c2?force=true`)
   await settle(database)
   expect((await column(ours.id, 'c3'))[0]).toBe('The column whose value this gives was deleted. Choose another.')
   await ann.patch(`/api/workbooks/${ours.id}/columns/c3`, { their_column: 'c3' })

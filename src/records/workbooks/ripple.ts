@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
 import { keepIndexes } from '../views/view-index.writes.ts'
-import { leaveAutoRun } from './auto-run.writes.ts'
+import { leaveAutoRun } from './auto-run.commands.ts'
 import type { Followed, Touched } from './follow.ts'
 
 /**
