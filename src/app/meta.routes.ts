@@ -40,6 +40,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'lookup' },
   { type: 'http' },
   { type: 'ai' },
+  { type: 'output' },
 ]
 
 /** The functions of the formula language as clients complete and explain them. */

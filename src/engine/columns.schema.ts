@@ -1,7 +1,7 @@
 // The columns the engine understands, as they are written in `columns_config`.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
-import { AiColumn, HttpColumn, ResearchColumn } from './made-columns.schema.ts'
+import { AiColumn, HttpColumn } from './made-columns.schema.ts'
 import { OutputColumn } from './output-columns.schema.ts'
 
 export const INPUT_TYPES = [
@@ -251,17 +251,7 @@ export const LookupColumn = Type.Object(
 )
 
 export const ColumnConfig = Type.Union(
-  [
-    InputColumn,
-    EnrichmentColumn,
-    WaterfallColumn,
-    FormulaColumn,
-    LookupColumn,
-    HttpColumn,
-    AiColumn,
-    ResearchColumn,
-    OutputColumn,
-  ],
+  [InputColumn, EnrichmentColumn, WaterfallColumn, FormulaColumn, LookupColumn, HttpColumn, AiColumn, OutputColumn],
   { $id: 'ColumnConfig' },
 )
 

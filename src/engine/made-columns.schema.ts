@@ -1,4 +1,4 @@
-// Columns that make a lookup of their own settings: HTTP requests, questions to models, web research, and deliveries.
+// Columns that make a lookup of their own settings: HTTP requests and questions to models.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 
@@ -61,7 +61,7 @@ export const HttpAuth = Type.Union(
     }),
     Type.Object({
       kind: Type.Literal('oauth_client'),
-      token_url: Type.String({ maxLength: 2000, pattern: '^https?://' }),
+      token_url: Type.String({ maxLength: 2000, pattern: '^https?://', examples: ['https://login.example.com/token'] }),
       client_id: Type.String({ minLength: 1, maxLength: 500 }),
       secret: SecretName,
       scope: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -229,49 +229,6 @@ export const AiColumn = Type.Object(
   { $id: 'AiColumn', description: 'A column that asks a model. A row in which no reference has a value is skipped.' },
 )
 
-export const ResearchColumn = Type.Object(
-  {
-    ...Common,
-    type: Type.Literal('research'),
-    model: Model,
-    question: Type.String({ minLength: 1, maxLength: 5000, description: 'With references, as in a prompt.' }),
-    fields: AskedFields,
-    output: Output,
-    search: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: 'Id of a lookup that gives `search_results`. Absent: pages of the row only.',
-      }),
-    ),
-    allowed_hosts: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
-        maxItems: 50,
-        description: 'Hosts, with those below them, whose pages may be read. Absent: any public one.',
-      }),
-    ),
-    tables: Type.Optional(
-      Type.Array(
-        Type.Object({
-          workbook_id: Type.String({ format: 'uuid' }),
-          key: Type.String({ minLength: 1, maxLength: 100 }),
-        }),
-        { maxItems: 5, description: 'Workbooks in which rows may be looked up, each by one column (its id).' },
-      ),
-    ),
-    required: Required,
-    max_steps: Type.Integer({ minimum: 1, maximum: 20, default: 8, description: 'Most searches, pages and look-ups.' }),
-    max_usd: Type.Number({ minimum: 0, maximum: 100, default: 0.25, description: 'Most that one row may cost.' }),
-    timeout_seconds: Seconds(120, 600),
-    cache_days: CacheDays(30, 'Days an answer to the same question may be used again.'),
-    ...Enriched,
-  },
-  {
-    $id: 'ResearchColumn',
-    description: 'A column that researches the web, and answers with quotes that were checked against the pages.',
-  },
-)
-
 export type HttpColumn = Static<typeof HttpColumn>
 export type AiColumn = Static<typeof AiColumn>
 export type AskedField = Static<typeof AskedField>
-export type ResearchColumn = Static<typeof ResearchColumn>

@@ -8,7 +8,7 @@ import { parseTemplate, references, writeReference } from './template.ts'
 type Loc = (string | number)[]
 type Rewrite = (template: string, loc: Loc) => string
 
-export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'research', 'output'])
+export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'output'])
 
 /** The column with each of its templates rewritten. */
 export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite): C {
@@ -34,8 +34,6 @@ export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite):
       }
     case 'ai':
       return { ...column, ...one('prompt', column.prompt), ...required }
-    case 'research':
-      return { ...column, ...one('question', column.question), ...required }
     case 'output': {
       const { target } = column
       const sent =
@@ -67,7 +65,7 @@ function needs(column: MadeColumn): { required: string[]; any: string[] } {
   if (column.required) return { required: refsOf(column.required), any: [] }
   if (column.type === 'http') return { required: refsOf([column.url]), any: [] }
   if (column.type === 'output') return { required: [], any: [] }
-  return { required: [], any: refsOf([column.type === 'ai' ? column.prompt : column.question]) }
+  return { required: [], any: refsOf([column.prompt]) }
 }
 
 /** The settings that the lookup is made of: what changes neither its question nor its answer is left out. */

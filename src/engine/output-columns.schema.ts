@@ -1,4 +1,4 @@
-// Columns that deliver their row elsewhere, once: to a webhook, a message, a CRM, a sheet or another workbook.
+// Columns that deliver their row elsewhere, once: to a webhook, a message, a CRM or a sheet.
 import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 import {
@@ -6,14 +6,18 @@ import {
   choice,
   type HttpColumn,
   Required,
-  type ResearchColumn,
   Seconds,
   SecretName,
   Templates,
 } from './made-columns.schema.ts'
 
 const Properties = Templates('What is sent, by name. Those without a value are left out.')
-const Url = Type.String({ maxLength: 2000, pattern: '^https?://', description: 'A fixed address.' })
+const Url = Type.String({
+  maxLength: 2000,
+  pattern: '^https?://',
+  examples: ['https://hooks.example.com/rows'],
+  description: 'A fixed address.',
+})
 
 export const OutputTarget = Type.Union(
   [
@@ -44,15 +48,6 @@ export const OutputTarget = Type.Union(
     ),
     Type.Object(
       {
-        kind: Type.Literal('salesforce'),
-        object: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$' }),
-        key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,79}$', description: 'The external id field.' }),
-        values: Properties,
-      },
-      { description: 'Creates or updates by external id in Salesforce.' },
-    ),
-    Type.Object(
-      {
         kind: Type.Literal('sheet'),
         url: Url,
         format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
@@ -63,14 +58,6 @@ export const OutputTarget = Type.Union(
         description:
           'POST of one row to the hook of a spreadsheet or any collector; the secret goes as a bearer token.',
       },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('workbook'),
-        workbook_id: Type.String({ format: 'uuid' }),
-        values: Templates('What goes into which column of the other workbook, by its column id.'),
-      },
-      { description: 'Creates or updates a row of another workbook, known by its identity.' },
     ),
   ],
   { $id: 'OutputTarget' },
@@ -95,4 +82,4 @@ export const OutputColumn = Type.Object(
 
 export type OutputColumn = Static<typeof OutputColumn>
 export type OutputTarget = Static<typeof OutputTarget>
-export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | OutputColumn
+export type MadeColumn = HttpColumn | AiColumn | OutputColumn

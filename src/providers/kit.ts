@@ -56,7 +56,7 @@ export interface Integration {
   /** Unique, kebab-case, never changed once shipped: stored keys are sealed for it. */
   id: string
   name: string
-  kind: 'email' | 'company' | 'search' | 'web' | 'code' | 'model'
+  kind: 'email' | 'company' | 'search' | 'web' | 'code' | 'model' | 'delivery'
   /** The vendor's page about the key. */
   docs_url: string
   fields: readonly AccountField[]

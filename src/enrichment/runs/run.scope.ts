@@ -1,6 +1,6 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
 import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns.ts'
-import { buildGraph, levels, readsBehindComputed } from '../../engine/graph.ts'
+import { buildGraph, dependants, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -81,14 +81,17 @@ function orderedSpecs(
   const ids = wanted ?? [...enriched.keys()]
   if (ids.length === 0) refuse('conflict', 'This workbook has no enriched column to run')
   const graph = buildGraph(columns)
-  return levels(graph, ids)
-    .flat()
-    .flatMap((id) => {
-      const column = enriched.get(id)
-      const spec = column && planSpec(column, columns, defaults)
-      const behind = readsBehindComputed(graph, columns, id)
-      return spec ? [behind.length > 0 ? { ...spec, behind } : spec] : []
-    })
+  const order = levels(graph, ids).flat()
+  // What delivers a row comes last, and with it whatever reads what came of the delivery.
+  const outputs = order.filter((id) => enriched.get(id)?.type === 'output')
+  const late = new Set(outputs.flatMap((id) => [id, ...dependants(graph, id)]))
+  const early = order.filter((id) => !late.has(id))
+  return [...early, ...order.filter((id) => late.has(id))].flatMap((id) => {
+    const column = enriched.get(id)
+    const spec = column && planSpec(column, columns, defaults)
+    const behind = [...readsBehindComputed(graph, columns, id), ...(outputs.includes(id) ? early : [])]
+    return spec ? [behind.length > 0 ? { ...spec, behind } : spec] : []
+  })
 }
 
 async function rowsInScope(

@@ -20,7 +20,7 @@ export const IntegrationResponse = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    kind: Type.String({ description: 'email, company, search, web, code or model.' }),
+    kind: Type.String({ description: 'email, company, search, web, code, model or delivery.' }),
     docs_url: Type.String({ description: "The vendor's page about the key." }),
     required: Type.Boolean({ description: 'False when its lookups also work without a key, within lower limits.' }),
     lookups: Type.Array(Type.Object({ id: Type.String(), label: Type.String() }), {

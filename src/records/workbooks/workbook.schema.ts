@@ -8,6 +8,7 @@ import {
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
 import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
+import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
@@ -73,6 +74,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...LookupColumn.properties, ...OwnId }),
     Type.Object({ ...HttpColumn.properties, ...OwnId }),
     Type.Object({ ...AiColumn.properties, ...OwnId }),
+    Type.Object({ ...OutputColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },
 )

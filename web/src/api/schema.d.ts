@@ -5049,6 +5049,7 @@ export type components = {
         } | {
             /** @constant */
             kind: "oauth_client";
+            /** @example https://login.example.com/token */
             token_url: string;
             client_id: string;
             /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
@@ -5402,7 +5403,7 @@ export type components = {
         Integration: {
             id: string;
             name: string;
-            /** @description email, company, search, web, code or model. */
+            /** @description email, company, search, web, code, model or delivery. */
             kind: string;
             /** @description The vendor's page about the key. */
             docs_url: string;
@@ -5958,6 +5959,85 @@ export type components = {
             run_if?: components["schemas"]["FilterInput"] | null;
             /** @description Values older than this are stale. Absent: never. */
             max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
+            type: "output";
+            target: components["schemas"]["OutputTargetInput"];
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            /**
+             * @description Seconds one row may take.
+             * @default 30
+             */
+            timeout_seconds?: number;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        };
+        OutputTargetInput: {
+            /** @constant */
+            kind: "webhook";
+            /**
+             * @description A fixed address.
+             * @example https://hooks.example.com/rows
+             */
+            url: string;
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+            /** @description What is sent, by name. Those without a value are left out. */
+            values: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            kind: "slack";
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret: string;
+            /** @description Text with `{{Column name}}` references. A template that is exactly one reference passes the value on as it is. `{{Column.path}}` reaches into an object or list; `\{{` is two plain braces. */
+            text: string;
+        } | {
+            /** @constant */
+            kind: "hubspot";
+            /**
+             * @description What is created or updated.
+             * @default contacts
+             * @enum {string}
+             */
+            object?: "contacts" | "companies" | "deals";
+            /** @description The property that tells two apart, such as `email`. */
+            key: string;
+            /** @description What is sent, by name. Those without a value are left out. */
+            values: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            kind: "sheet";
+            /**
+             * @description A fixed address.
+             * @example https://hooks.example.com/rows
+             */
+            url: string;
+            /**
+             * @description One line of CSV with its header, or one JSON object.
+             * @default json
+             * @enum {string}
+             */
+            format?: "csv" | "json";
+            /** @description Name of a secret of the workspace, see `GET /api/settings/secrets`. Its value never appears anywhere. */
+            secret?: string | null;
+            /** @description What is sent, by name. Those without a value are left out. */
+            values: {
+                [key: string]: string;
+            };
         };
         OwnershipTransferInput: {
             user_id: number;

@@ -1,0 +1,81 @@
+// The one request that delivers a row, for each kind of target.
+
+import { fillTemplate, isBlank } from '../../../engine/made-columns.ts'
+import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
+import { parseTemplate } from '../../../engine/template.ts'
+import { textOf } from '../../../engine/value.ts'
+import { csvLine, guardFormula } from '../../../kernel/csv-text.ts'
+import type { Json, JsonObject } from '../../../kernel/json.ts'
+import { buildRequest } from '../../../providers/http-ask.ts'
+import { hubspot, hubspotUpsert } from '../../../providers/hubspot.ts'
+import type { Account } from '../../../providers/kit.ts'
+import type { HttpRequest } from '../../../providers/outside.ts'
+import type { SettingsOf } from '../made-settings.ts'
+import { webhookHeaders } from './webhook-signature.ts'
+
+export type OutputSettings = SettingsOf<OutputColumn>
+
+export interface Delivery {
+  /** Names this one delivery: the same whenever it is tried again. */
+  id: string
+  /** Milliseconds since the epoch. */
+  at: number
+  account: Account
+}
+
+/** The request, or why there is none. */
+export function deliveryOf(target: OutputTarget, row: JsonObject, { id, at, account }: Delivery): HttpRequest | string {
+  switch (target.kind) {
+    case 'webhook': {
+      const data = filled(target.values, row)
+      const body = JSON.stringify({ type: 'row.delivered', timestamp: new Date(at).toISOString(), data })
+      const headers = {
+        'content-type': 'application/json',
+        ...webhookHeaders(account[target.secret] ?? '', id, at, body),
+      }
+      return { method: 'POST', url: target.url, headers, body }
+    }
+    case 'sheet': {
+      const values = filled(target.values, row)
+      const isCsv = target.format === 'csv'
+      const names = Object.keys(target.values)
+      const body = isCsv
+        ? `${csvLine(names)}${csvLine(names.map((name) => guardFormula(textOf(values[name]))))}`
+        : JSON.stringify(values)
+      const key = target.secret === undefined ? undefined : account[target.secret]
+      const headers = {
+        'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      }
+      return { method: 'POST', url: target.url, headers, body }
+    }
+    case 'slack': {
+      const address = account[target.secret] ?? ''
+      if (!/^https:\/\/hooks\.slack\.com\/\S+$/.test(address))
+        return 'The secret is not the address of a Slack webhook.'
+      // What a row says is shown as it stands: no mention, link or channel is made of it.
+      const text = fillTemplate(target.text, row, (value) => escaped(textOf(value)))
+      const body = JSON.stringify({ text })
+      return { method: 'POST', url: address, headers: { 'content-type': 'application/json' }, body }
+    }
+    case 'hubspot': {
+      const values = filled(target.values, row)
+      if (values[target.key] === undefined)
+        return `There is no value for ${target.key}, by which HubSpot knows it again.`
+      return buildRequest(hubspotUpsert(target.object, target.key, values), hubspot, account)
+    }
+  }
+}
+
+/** One reference alone keeps its type; without a value it is left out. */
+function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
+  const entries = Object.entries(templates).flatMap(([name, template]): [string, Json][] => {
+    if (isBlank(template, row)) return []
+    const [only, more] = parseTemplate(template).parts
+    if (more === undefined && typeof only === 'object') return [[name, row[only.ref] ?? null]]
+    return [[name, fillTemplate(template, row, textOf)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

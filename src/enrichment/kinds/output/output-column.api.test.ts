@@ -1,0 +1,170 @@
+// Columns that deliver their row: last, signed, once, and never again when nobody knows whether it arrived.
+import { createHmac, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../../../test/whole.ts'
+import { callLookup } from '../../../providers/call.ts'
+import type { HttpRequest } from '../../../providers/outside.ts'
+import {
+  addBench,
+  addColumn,
+  cellsOf,
+  type Heard,
+  must,
+  run,
+  startKinds,
+  startVendor,
+  type Vendor,
+} from '../kinds.fixture.ts'
+import { outputLookup } from './output-lookup.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
+let receiver: Vendor
+let service: TestService
+beforeAll(async () => {
+  receiver = await startVendor()
+  service = await startKinds({ 'hooks.example.com': receiver.port }, { MASTER_KEY })
+})
+afterAll(async () => {
+  await service?.close()
+  await receiver?.close()
+})
+
+const MASTER_KEY = randomBytes(32).toString('base64')
+const WEBHOOK = { kind: 'webhook', url: 'http://hooks.example.com/rows', secret: 'HOOK' }
+async function bench(domains: string[]) {
+  const at = await addBench(
+    service,
+    ['Domain'],
+    domains.map((domain) => [domain]),
+  )
+  await must(at.call('PUT', '/api/settings/secrets', { name: 'HOOK', value: SECRET }), 200)
+  return at
+}
+const isSigned = ({ headers, body }: Heard) => {
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': given } = headers
+  const key = Buffer.from(SECRET.slice(6), 'base64')
+  return given === `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
+}
+
+describe('an output column', () => {
+  it('delivers each row once, signed, after every other column of the run, and not again in any mode', async () => {
+    receiver.says(({ path }) => (path === '/rows' ? { body: {} } : { body: { plan: 'pro' } }))
+    const at = await bench(['a.com', 'a.com', 'b.com'])
+    const out = await addColumn(at, {
+      name: 'Sent',
+      type: 'output',
+      target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
+    })
+    // Added later and read by nobody, yet it goes first.
+    await addColumn(at, { name: 'Plan', type: 'http', url: 'http://hooks.example.com/plan/{{Domain}}', cache_days: 0 })
+    await run(at)
+    const sent = receiver.heard.filter(({ path }) => path === '/rows')
+    expect(sent.map(({ body }) => JSON.parse(body).data.domain).sort()).toEqual(['a.com', 'a.com', 'b.com'])
+    expect(sent.every(isSigned)).toBe(true)
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+    const first = receiver.heard.findIndex(({ path }) => path === '/rows')
+    expect(receiver.heard.slice(0, first).length).toBeGreaterThan(0)
+    expect((await cellsOf(at, out))[0]).toMatchObject({ status: 'complete', value: { status: 'delivered' } })
+    for (const mode of ['all', 'failed', 'stale', 'missing']) await run(at, { mode, column_ids: [out] })
+    expect(receiver.heard.filter(({ path }) => path === '/rows')).toHaveLength(3)
+  })
+
+  it('tells what was wrong with a row, and tries what surely did not arrive again under the same id', async () => {
+    let times = 0
+    receiver.says(({ body }) => {
+      if (body.includes('bad.com')) return { status: 422, body: { error: 'no such plan' } }
+      return ++times === 1 ? { status: 503, body: {} } : { body: {} }
+    })
+    const at = await bench(['bad.com', 'busy.com'])
+    const out = await addColumn(at, {
+      name: 'Sent',
+      type: 'output',
+      target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
+    })
+    await run(at)
+    const [bad, busy] = await cellsOf(at, out)
+    expect(bad).toMatchObject({
+      status: 'error',
+      error: { class: 'bad_input', message: expect.stringContaining('no such plan') },
+    })
+    expect(busy).toMatchObject({ status: 'complete' })
+    const ids = receiver.heard
+      .filter(({ body }) => body.includes('busy.com'))
+      .map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('is uncertain, and never sent again by itself, when the service ended between sending and hearing', async () => {
+    let heard = () => {}
+    const isHeard = new Promise<void>((resolve) => {
+      heard = resolve
+    })
+    receiver.says(() => {
+      heard()
+      return new Promise(() => {})
+    })
+    const map = { EGRESS_ALLOW: '127.0.0.1', EGRESS_HOST_MAP: `hooks.example.com=127.0.0.1:${receiver.port}` }
+    const at = await bench(['a.com'])
+    const out = await addColumn(at, {
+      name: 'Sent',
+      type: 'output',
+      target: { ...WEBHOOK, values: { domain: '{{Domain}}' } },
+    })
+    const { run_id } = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/run`, {}), 202)
+    await isHeard
+    // As after a kill: the attempt is reserved, its worker is gone, and the chunk goes to another one.
+    await service.database.asOwner(
+      `update run_chunks set worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute' where run_id = $1`,
+      [run_id],
+    )
+    const other = await startTestService(
+      { LIMITS: 'off', ROLE: 'worker', MASTER_KEY, ...map },
+      { database: service.database },
+    )
+    for (let tries = 0; tries < 800; tries++) {
+      if ((await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)).ended_at) break
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    expect((await cellsOf(at, out))[0]).toMatchObject({ status: 'error', error: { class: 'uncertain' } })
+    for (const mode of ['failed', 'all', 'missing']) await run(at, { mode })
+    expect(receiver.heard).toHaveLength(1)
+    await other.close()
+  })
+
+  it('speaks to HubSpot, Slack and sheets as they want it, with nothing of the row taken for more than text', async () => {
+    const row = { Email: 'x@a.com', Note: '=HYPERLINK("http://evil") <!channel>' }
+    const ask = async (target: object, account: Record<string, string>, status: number, body: string) => {
+      let sent: HttpRequest | undefined
+      const http = async (request: HttpRequest) => {
+        sent = request
+        return { ok: true as const, status, headers: {}, body }
+      }
+      const settings = { target, refs: ['Email', 'Note'], required: [], any: [], timeout_seconds: 5 }
+      const lookup = outputLookup({ kind: 'output', ...settings } as never, 'output:x')
+      const tools = { http, now: () => 0 } as never
+      const { outcome } = await callLookup(lookup, row, tools, new AbortController().signal, { account })
+      return { outcome, sent }
+    }
+    const values = { email: '{{Email}}', note: '{{Note}}' }
+    const crm = { kind: 'hubspot', object: 'contacts', key: 'email', values }
+    const created = await ask(crm, { access_token: 'pat-1' }, 200, '{"results":[{"id":"7","new":true}]}')
+    expect(created.outcome).toMatchObject({ kind: 'found', values: { status: 'created', record_id: '7' } })
+    expect(JSON.parse(created.sent?.body ?? '').inputs).toEqual([
+      { idProperty: 'email', id: 'x@a.com', properties: { email: 'x@a.com', note: row.Note } },
+    ])
+    const refused = await ask(crm, { access_token: 'pat-1' }, 207, '{"errors":[{"message":"email is not valid"}]}')
+    expect(refused.outcome).toMatchObject({
+      class: 'bad_input',
+      message: expect.stringContaining('email is not valid'),
+    })
+    const slack = { kind: 'slack', secret: 'S', text: 'New: {{Note}}' }
+    const message = await ask(slack, { S: 'https://hooks.slack.com/services/x' }, 200, 'ok')
+    expect(JSON.parse(message.sent?.body ?? '').text).toContain('&lt;!channel&gt;')
+    const astray = await ask(slack, { S: 'https://evil.example.com/' }, 200, 'ok')
+    expect([astray.outcome, astray.sent]).toMatchObject([{ class: 'bad_input' }, undefined])
+    const sheet = { kind: 'sheet', url: 'https://sheets.example.com/x', format: 'csv', values }
+    const line = (await ask(sheet, {}, 200, '')).sent?.body
+    expect(line).toMatch(/^email,note\r?\nx@a\.com,"'=HYPERLINK/)
+  })
+})

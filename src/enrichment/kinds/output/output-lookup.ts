@@ -1,0 +1,82 @@
+// The lookup of an `output` column: delivers one row, and is never sure twice.
+import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
+import type { Made } from '../../../engine/step.ts'
+import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
+import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
+import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
+import { type AccountForm, type ActTools, type Answer, failed, found, type MadeLookup } from '../../../providers/kit.ts'
+import type { HttpReply } from '../../../providers/outside.ts'
+import { madeLookup, settingsOf } from '../made-settings.ts'
+import { deliveryOf } from './delivery.logic.ts'
+
+const LABELS: Record<OutputTarget['kind'], string> = {
+  webhook: 'Webhook',
+  sheet: 'Sheet',
+  slack: 'Slack',
+  hubspot: 'HubSpot',
+}
+const LONGEST_INPUT = 100_000
+
+export function outputLookup(made: Made, provider: string): MadeLookup {
+  const settings = settingsOf<OutputColumn>(made)
+  const { target, timeout_seconds } = settings
+  const account = accountOf(target)
+  return madeLookup(settings, {
+    id: provider,
+    provider: 'url' in target ? new URL(target.url).host : target.kind,
+    label: LABELS[target.kind],
+    outputs: [
+      { field: 'status', label: 'Status', type: 'text' },
+      { field: 'record_id', label: 'Record id', type: 'text' },
+    ],
+    price: { usd: 0, rule: 'free' },
+    license: 'user-provided',
+    method: 'api',
+    repeat_free: false,
+    alone: true,
+    cache_days: 0,
+    limits: {},
+    timeout_ms: timeout_seconds * 1000,
+    ...(account && { account }),
+    fingerprint: '',
+    longest_input: LONGEST_INPUT,
+    act: (row, tools) => deliver(target, row, tools),
+  })
+}
+
+function accountOf(target: OutputTarget): AccountForm | undefined {
+  if (target.kind === 'hubspot') return hubspot
+  return secretsForm(target.secret === undefined ? [] : [target.secret])
+}
+
+async function deliver(target: OutputTarget, row: JsonObject, tools: ActTools): Promise<Answer> {
+  const { account, attempt_id = newId() } = tools
+  const request = deliveryOf(target, row, { id: `msg_${attempt_id}`, at: tools.now(), account })
+  if (typeof request === 'string') return failed('bad_input', request)
+  const reply = await tools.http(request)
+  if (!reply.ok) return judgeFailure({ repeat_free: false }, reply)
+  return target.kind === 'hubspot' ? inHubspot(reply, tools.now()) : atHook(target, reply, tools.now())
+}
+
+function atHook(target: OutputTarget, reply: HttpReply, now: number): Answer {
+  const judged = judgeStatus({}, reply, now)
+  if (!judged) return found({ status: 'delivered' }, 1, { verified: true })
+  if (judged.kind !== 'failed') return judged
+  const said = reply.body.trim().slice(0, 200)
+  // Only a webhook is known again by its id; elsewhere a second try could be a second message.
+  return {
+    ...judged,
+    message: said ? `${judged.message} ${said}` : judged.message,
+    retryable: judged.retryable && target.kind === 'webhook',
+  }
+}
+
+function inHubspot(reply: HttpReply, now: number): Answer {
+  const judged = judgeStatus({ read: [207, 400, 409] }, reply, now)
+  if (judged) return judged
+  const read = readHubspot(parseBody(reply.body) ?? null)
+  if ('faults' in read) return failed('bad_input', `HubSpot refused the row: ${read.faults.join('; ')}`)
+  return found({ status: read.created ? 'created' : 'updated', record_id: read.id }, 1, { verified: true })
+}
