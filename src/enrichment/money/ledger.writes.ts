@@ -65,7 +65,8 @@ const LOOK = {
     )
     select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.used_micro, 'told', u.told)
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
-      array(select id::text from ledger_lines where workspace_id = $1 and id = any($4::uuid[]) and state = 'reserved') as reserved,
+      array(select l.id::text from unnest($4::uuid[]) wanted(id) cross join lateral (
+        select id, state from ledger_lines where workspace_id = $1 and id = wanted.id offset 0) l where l.state = 'reserved') as reserved,
       (select coalesce(json_agg(p), '[]') from (
         select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
 }
@@ -96,6 +97,7 @@ export async function lookAtMoney(
   return { budgets, reserved: new Set(reserved), prices: new Map(prices.map((price) => [price.lookup, price])) }
 }
 
+// Lines are found key by key through the primary key, whatever the planner believes of the size of a table that grows all day.
 // What a line counted before is taken back and what it counts now is added, so that writing a line again changes nothing. A line that
 // is there keeps its moment: it counts in the day and month in which it was reserved.
 const WRITE = {
@@ -105,9 +107,11 @@ const WRITE = {
         basis text, price_micro bigint, rule text, provider text, lookup text, workbook_id uuid, column_id text, row_id uuid,
         run_id uuid, user_id bigint, token_id text)
     ), before as materialized (
-      select l.id, l.state, l.reserved_micro, l.amount_micro from given g join ledger_lines l on l.workspace_id = $1 and l.id = g.id
+      select l.* from given g cross join lateral (
+        select ctid as place, id, state, reserved_micro, amount_micro from ledger_lines where workspace_id = $1 and id = g.id offset 0) l
     ), gone as (
-      delete from ledger_lines l using given g where g.state = 'released' and l.workspace_id = $1 and l.id = g.id
+      delete from ledger_lines where workspace_id = $1 and ctid = any(array(
+        select b.place from before b join given g using (id) where g.state = 'released'))
     ), written as (
       insert into ledger_lines as l (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider,
         lookup, workbook_id, column_id, row_id, run_id, user_id, token_id)

@@ -104,12 +104,14 @@ export async function fillCell(
       continue
     }
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
-    const isReserved = !repeats || rule !== 'free'
+    const mayCost = !repeats || rule !== 'free'
+    let isReserved = false
     const asked = await parts
       .ask({
         ...{ lookup, inputs: step.inputs, attempt_id: record.id, max_age_days: spec.max_age_days },
         async reserve() {
-          if (isReserved) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
+          if (mayCost) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
+          isReserved = mayCost
         },
       })
       .catch(orOverBudget)
@@ -134,7 +136,7 @@ export async function fillCell(
       response: (asked.response as JsonObject | undefined) ?? null,
     }
     // What is still to come stays reserved.
-    const costs = (rule !== 'free' || cost !== 0) && asked.outcome.kind !== 'pending'
+    const costs = ((isReserved && rule !== 'free') || cost !== 0) && asked.outcome.kind !== 'pending'
     const settlement = costs
       ? settlementOf(wantOf(record), terms, { cost_micro: cost, reported: asked.charged_micro !== undefined })
       : null
