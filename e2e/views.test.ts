@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, makeWorkbook } from './workbook.ts'
+import { cell, dropFile, makeWorkbook } from './workbook.ts'
 
 const LIST = [
   ['Acme', 'DE', 40],
@@ -101,4 +101,53 @@ describe.sequential('someone who looks at a list', () => {
     await inCell(page, 3, 4, 'ELECTRA Ltd')
     expect(visitor.complaints).toEqual([])
   })
+
+  test('brings 10,000 rows by a file, and filters, groups and searches them', async () => {
+    await page.goto(page.url().replace(/workbooks.*$/, 'workbooks'))
+    await page.getByRole('button', { name: 'New workbook' }).first().waitFor()
+    const stages = ['Won', 'Lost', 'New', 'Won']
+    const lines = Array.from({ length: 10_000 }, (_, at) => `Maker ${at + 1},${stages[at % 4]},${at % 3 ? 'DE' : 'FR'}`)
+    await dropFile(page, 'many.csv', ['Maker,Stage,Land', ...lines, ''].join('\n'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'See the plan' }).click()
+    await dialog.getByRole('button', { name: 'Import 10,000 rows' }).click()
+    await dialog.getByRole('button', { name: 'Show the rows' }).click({ timeout: 60_000 })
+    await page.getByText('10,000 rows', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await page.getByLabel('Column', { exact: true }).selectOption('Stage')
+    await page.getByLabel('Comparison').selectOption('is one of')
+    await page.getByRole('group', { name: 'Values' }).getByRole('button', { name: 'Won', exact: true }).click()
+    await page.getByText('5,000 rows match').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByLabel('Group by').selectOption('Land')
+    await inCell(page, 0, 0, 'DE, 3,332 rows, open')
+    await page.getByRole('button', { name: 'Close all groups' }).click()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await inCell(page, 0, 0, 'DE, 3,332 rows, closed')
+    await inCell(page, 0, 1, 'FR, 1,668 rows, closed')
+    await enterHeader()
+    await inCell(page, 0, 0, 'DE, 3,332 rows, open')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await inCell(page, 0, 1, 'FR, 1,668 rows, open')
+    await inCell(page, 0, 2, 'Maker 1')
+
+    await page.getByLabel('Search the rows').fill('maker 999')
+    await page.getByText('4 rows of 10,000').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('10,000 rows', { exact: true }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  }, 240_000)
 })
+
+/** A click on the first line, which is the header of a group. */
+async function enterHeader(): Promise<void> {
+  const box = await page.getByTestId('data-grid-canvas').boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 50)
+}
