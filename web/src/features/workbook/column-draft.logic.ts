@@ -26,7 +26,8 @@ export function newWaterfall(
   const order = picked ? [picked] : suggestOrder(outcome.providers)
   const steps = order.map((provider) => ({ provider, step: bindStep(provider, columns, types) }))
   const usable = steps.filter(
-    ({ provider, step }) => provider.ready && missingInputs(provider, step.inputs).length === 0,
+    ({ provider, step }) =>
+      provider.ready && !isPaidWithoutKey(provider) && missingInputs(provider, step.inputs).length === 0,
   )
   const chosen = usable.length > 0 ? usable : steps.slice(0, 1)
   return {
@@ -38,6 +39,11 @@ export function newWaterfall(
     conditions: { join: 'and', rows: [] },
     deep: null,
   }
+}
+
+/** What works without an account and still has a price is left to be chosen: nobody has said they would pay. */
+function isPaidWithoutKey({ keyless, price_usd, billing_rule }: Provider): boolean {
+  return keyless && billing_rule !== 'free' && price_usd !== 0
 }
 
 /** The draft of a stored waterfall or enrichment column. */

@@ -97,7 +97,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       size="md"
       actions={
         <>
-          {costs ? all : ten}
+          {costs && ten ? all : ten}
           {costs && ten ? ten : all}
         </>
       }
