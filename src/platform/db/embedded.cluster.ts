@@ -116,6 +116,8 @@ io_method = sync
 max_worker_processes = 4
 max_parallel_workers = 2
 max_parallel_workers_per_gather = 2
+# A workbook that was just imported is one row to the planner until autovacuum has counted; a minute is long to wait for that.
+autovacuum_naptime = 5s
 autovacuum_max_workers = 2
 autovacuum_worker_slots = 4
 timezone = 'UTC'
