@@ -24,6 +24,7 @@ export type KeyKind = 'number' | 'text'
 
 const NUMBERS: ReadonlySet<string> = new Set(['$position', '$lead_id', 'confidence', 'cost_usd'])
 const TEXTS: ReadonlySet<string> = new Set([
+  'invalid',
   '$row_id',
   'status',
   'reason',
