@@ -1,5 +1,5 @@
 // Practice: values that stand in for the answers of providers nobody has a key for. Their provider's name says what they are.
-import type { Cell, Row } from './row.ts'
+import type { Row } from './row.ts'
 
 const PREFIX = 'practice:'
 
@@ -13,7 +13,7 @@ export const realId = (provider: string): string => (isPractice(provider) ? prov
 
 /** The row as it is for everything but practice: what was made up for practice is not there. */
 export function withoutPractice(row: Row): Row {
-  const cells = Object.entries(row.cells)
-  const real = cells.filter(([, cell]: [string, Cell]) => !isPractice(cell.provider))
-  return real.length === cells.length ? row : { ...row, cells: Object.fromEntries(real) }
+  if (!Object.values(row.cells).some(({ provider }) => isPractice(provider))) return row
+  const real = Object.entries(row.cells).filter(([, { provider }]) => !isPractice(provider))
+  return { ...row, cells: Object.fromEntries(real) }
 }

@@ -4,13 +4,10 @@ import { openTestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
-import { createAsker } from '../lookups/asker.ts'
-import { answerCache } from '../lookups/cache.reads.ts'
-import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import type { RunRequest, RunResponse } from '../runs/run.schema.ts'
-import { type RunWorker, startRunWorker } from '../runs/run.worker.ts'
+import type { RunWorker } from '../runs/run.worker.ts'
+import { workerFor } from '../runs/run-stage.fixture.ts'
 import { readRun } from '../runs/runs.reads.ts'
 import { startRun } from '../runs/start-run.commands.ts'
 import { setBudgets } from './budgets.commands.ts'
@@ -49,9 +46,7 @@ export async function openBooks() {
     set: (book: Book, ...items: BudgetUpdate[]) => inBook(book, (tx) => setBudgets(tx, items, now())),
 
     work(catalog: Lookup[]): void {
-      const accounts = { find: async () => ({}) }
-      const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
-      workers.push(startRunWorker({ database, log: createLog('silent'), catalog, ask, now }))
+      workers.push(workerFor(database, catalog))
     },
 
     async start(book: Book, catalog: Lookup[], request: Partial<RunRequest> = {}, token_id: string | null = null) {

@@ -1,35 +1,21 @@
 // The workspace's practice mode: whether providers that need an account are practised instead of asked.
-
-import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { notFound } from '../../providers/kit.ts'
 import { practising } from '../../providers/practice.ts'
 import type { Askable, Workshop } from '../runs/facts.ts'
+import { readSetting, saveSetting } from '../settings/setting.commands.ts'
 import type { StoredPractice } from './practice.schema.ts'
 
 const KEY = 'practice'
 
 export async function readPractice(tx: WorkspaceTx): Promise<StoredPractice> {
-  const row = await tx.db
-    .selectFrom('workspace_settings')
-    .select('value')
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('key', '=', KEY)
-    .executeTakeFirst()
-  return { on: (row?.value as StoredPractice | undefined)?.on === true }
+  return { on: (await readSetting(tx, KEY)).on === true }
 }
 
 /** Counts for runs that are started from now on. */
 export async function setPractice(tx: WorkspaceTx, { on }: StoredPractice): Promise<StoredPractice> {
   const before = await readPractice(tx)
-  if (before.on === on) return before
-  const value = JSON.stringify({ on })
-  await tx.db
-    .insertInto('workspace_settings')
-    .values({ workspace_id: tx.workspace_id, key: KEY, value })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doUpdateSet({ value, updated_at: new Date() }))
-    .execute()
-  await audit(tx, { act: 'settings.changed', object: { type: 'setting', id: KEY }, before, after: { on } })
+  if (before.on !== on) await saveSetting(tx, KEY, before, { on })
   return { on }
 }
 

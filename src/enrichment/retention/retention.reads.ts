@@ -1,5 +1,6 @@
 // How long a workspace keeps what only explains its values.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readSetting } from '../settings/setting.commands.ts'
 import { DAYS, type Retention, type RetentionUpdate } from './retention.schema.ts'
 
 /** Where in the settings of a workspace it is kept. */
@@ -8,12 +9,6 @@ const names = Object.keys(DAYS) as (keyof Retention)[]
 
 /** What is in force: what was set, else the usual. */
 export async function readRetention(tx: WorkspaceTx): Promise<Retention> {
-  const row = await tx.db
-    .selectFrom('workspace_settings')
-    .select('value')
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('key', '=', KEY)
-    .executeTakeFirst()
-  const set = (row?.value ?? {}) as RetentionUpdate
+  const set = (await readSetting(tx, KEY)) as RetentionUpdate
   return Object.fromEntries(names.map((name) => [name, set[name] ?? DAYS[name][2]])) as Retention
 }

@@ -1,18 +1,12 @@
 // Formulas between the columns of one run: computed as soon as what they read is there, and read by what comes after them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { createLog } from '../../platform/log.ts'
 import { found, notFound } from '../../providers/kit.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { createAsker } from '../lookups/asker.ts'
-import { answerCache } from '../lookups/cache.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
-import { offlineTools } from './offline-tools.fixture.ts'
-import { startRunWorker } from './run.worker.ts'
-import { readRun } from './runs.reads.ts'
-import { startRun } from './start-run.commands.ts'
-import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+import { setStage } from './run-stage.fixture.ts'
+import { addWorkbook, readCells } from './workbook.fixture.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -38,23 +32,11 @@ it('a column that reads a formula over another column of the run waits for both,
     { type: 'formula', name: 'Loud', expression: 'UPPER({{Domain}})' },
     ask('Domain', 'first', '{{Name}}'),
   ] as never)
-  const asker = createAsker({
-    cache: answerCache(database),
-    toolsFor: () => offlineTools,
-    accounts: { find: async () => ({}) },
-    now: () => new Date(),
-  })
-  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask: asker, now: () => new Date() })
-  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null }
-  const scope = { workspace_id: book.workspace_id, role: 'owner', actor, principal: { user_id: 1 } } as never
-  const started = await startRun({ database, catalog, now: () => new Date() }, scope, book.id, { mode: 'missing' })
+  const stage = setStage(database, catalog)
+  const started = await stage.start(book)
   expect(started).toMatchObject({ rows: 3, cells: 6 })
-  worker.wake()
-  await until(
-    () => database.inWorkspace(book.workspace_id, (tx) => readRun(tx, book.id, started.run_id)),
-    (run) => run.ended_at !== null,
-  )
-  await worker.close()
+  await stage.end(book, started)
+  await stage.close()
   const told = (await readCells(database, book.id)).map(({ name, column_id, status, value, reason }) => [
     name,
     column_id,

@@ -3,10 +3,9 @@ import { type Answer, found, type Inputs, type Lookup } from '../../providers/ki
 
 export type Behave = (inputs: Inputs, signal: AbortSignal) => Answer | Promise<Answer>
 
-/** From `key` to `description`. */
-export function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): Lookup & { asked: string[] } {
-  const asked: string[] = []
-  return {
+/** What a lookup from `key` to `description` declares, at half a dollar a hit. */
+export const declared = (id: string) =>
+  ({
     id,
     provider: id,
     label: id,
@@ -23,6 +22,12 @@ export function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): 
     limits: {},
     timeout_ms: 10_000,
     sample: { inputs: { key: 'a' }, values: { description: 'a' } },
+  }) as const
+
+export function lookup(id: string, behave: Behave, more: Partial<Lookup> = {}): Lookup & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    ...declared(id),
     asked,
     visit: async (inputs, { signal }) => {
       asked.push(inputs.key ?? '')

@@ -9,7 +9,7 @@ import { answerCache } from '../lookups/cache.reads.ts'
 import { offlineTools } from './offline-tools.fixture.ts'
 import type { Runs } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
-import { startRunWorker } from './run.worker.ts'
+import { type RunWorker, startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
 import { type Started, startRun } from './start-run.commands.ts'
 import { until } from './workbook.fixture.ts'
@@ -19,15 +19,17 @@ export interface Book {
   id: string
 }
 
+const now = () => new Date()
+
+/** A worker of runs that needs no network and has every key. */
+export function workerFor(database: TestDatabase, catalog: Lookup[]): RunWorker {
+  const accounts = { find: async () => ({}) }
+  const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
+  return startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
+}
+
 export function setStage(database: TestDatabase, catalog: Lookup[]) {
-  const now = () => new Date()
-  const ask = createAsker({
-    cache: answerCache(database),
-    toolsFor: () => offlineTools,
-    accounts: { find: async () => ({}) },
-    now,
-  })
-  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
+  const worker = workerFor(database, catalog)
   const runs: Runs = { database, catalog, now }
   const placeOf = (book: Book): Place => ({
     workspace_id: book.workspace_id,

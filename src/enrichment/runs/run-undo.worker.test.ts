@@ -1,27 +1,20 @@
 // The promise of undoing a run: what it wrote goes, what was there before comes back, and redo brings it again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { Place } from '../../platform/ctx.ts'
-import { createLog } from '../../platform/log.ts'
 import { found } from '../../providers/kit.ts'
 import { flipChange } from '../../records/history/flip.commands.ts'
 import { setCell } from '../../records/workbooks/overrides.commands.ts'
-import { createAsker } from '../lookups/asker.ts'
-import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
-import { offlineTools } from './offline-tools.fixture.ts'
-import { type RunWorker, startRunWorker } from './run.worker.ts'
-import { readRun } from './runs.reads.ts'
-import { startRun } from './start-run.commands.ts'
-import { addWorkbook, readCells, until } from './workbook.fixture.ts'
+import { setStage } from './run-stage.fixture.ts'
+import { addWorkbook, readCells } from './workbook.fixture.ts'
 
 let database: TestDatabase
-let worker: RunWorker | undefined
+let stage: ReturnType<typeof setStage> | undefined
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(async () => {
-  await worker?.close()
+  await stage?.close()
   await database.close()
 })
 
@@ -40,27 +33,11 @@ test('a run that wrote over another is undone value by value, up to what somebod
       },
     ],
   )
-  const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
-  const ann: Place = { workspace_id: book.workspace_id, actor }
-  const inWorkspace = <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) => database.inWorkspace<T>(ann, work)
-  const ask = createAsker({
-    cache: answerCache(database),
-    toolsFor: () => offlineTools,
-    accounts: { find: async () => ({}) },
-    now: () => new Date(),
-  })
-  worker = startRunWorker({ database, log: createLog('silent'), catalog: [one], ask, now: () => new Date() })
-  const run = async () => {
-    const runs = { database, catalog: [one], now: () => new Date() }
-    const scope = { ...ann, role: 'owner', principal: { user_id: 1 } } as never
-    const { run_id } = await startRun(runs, scope, book.id, { mode: 'all' })
-    worker?.wake()
-    await until(
-      () => inWorkspace((tx) => readRun(tx, book.id, run_id)),
-      ({ ended_at }) => ended_at !== null,
-    )
-    return run_id
-  }
+  const here = setStage(database, [one])
+  stage = here
+  const inWorkspace = <T>(work: Parameters<typeof database.inWorkspace<T>>[1]) =>
+    database.inWorkspace<T>(here.placeOf(book), work)
+  const run = async () => (await here.end(book, await here.start(book, { mode: 'all' }))).run_id
   const cells = () =>
     database.asOwner(
       `select r.id as row_id, c.status, c.value, c.run_id from workbook_rows r left join cells c on c.row_id = r.id

@@ -3,16 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { createLog } from '../../platform/log.ts'
 import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
 import { deleteWorkbook } from '../../records/workbooks/workbooks.commands.ts'
-import { createAsker } from '../lookups/asker.ts'
-import { answerCache } from '../lookups/cache.reads.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { offlineTools } from './offline-tools.fixture.ts'
 import { cancelRun, cancelRunsOf, pauseRun, resumeRun } from './run.commands.ts'
 import type { RunRequest, RunResponse } from './run.schema.ts'
-import { type RunWorker, startRunWorker } from './run.worker.ts'
+import type { RunWorker } from './run.worker.ts'
+import { workerFor } from './run-stage.fixture.ts'
 import { readRun } from './runs.reads.ts'
 import { startRun } from './start-run.commands.ts'
 import { addWorkbook, readCells, until } from './workbook.fixture.ts'
@@ -33,9 +30,7 @@ const step = (provider: string) => ({ provider, inputs: { key: '{{Name}}' } })
 const workbook = (names: string[], columns: JsonObject[]) => addWorkbook(database, names, columns)
 
 function work(catalog: Lookup[]): RunWorker {
-  const [accounts, now] = [{ find: async () => ({}) }, () => new Date()]
-  const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
-  const worker = startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
+  const worker = workerFor(database, catalog)
   workers.push(worker)
   return worker
 }

@@ -1,6 +1,7 @@
 // A vendor that takes its time, for tests of waiting: it promises, is asked after or calls back, and counts what it was asked.
 import { calledBack, found, type HttpLookup, notFound, pollLater } from '../../providers/kit.ts'
 import type { HttpReply, HttpRequest } from '../../providers/outside.ts'
+import { declared } from '../runs/counted-lookup.fixture.ts'
 
 export interface SlowVendor {
   lookup: HttpLookup
@@ -18,27 +19,12 @@ export function slowVendor(
   id: string,
   more: Partial<HttpLookup> & { patience_ms?: number; calls?: boolean } = {},
 ): SlowVendor {
-  const { patience_ms = 60_000, calls = false, ...declared } = more
+  const { patience_ms = 60_000, calls = false, ...differing } = more
   const vendor = { asked: [], polls: 0, address: new Map(), answers: new Map() } as unknown as SlowVendor
   const told = (value: unknown) => (typeof value === 'string' ? found({ description: value }, 0.9) : notFound())
   vendor.lookup = {
-    id,
-    provider: id,
-    label: id,
-    description: id,
-    docs_url: 'https://example.com/',
-    inputs: [{ name: 'key', label: 'Key', type: 'text', required: true, help: '', aliases: [] }],
-    outputs: [{ field: 'description' }],
-    price: { usd: 0.5, rule: 'on_hit' },
-    license: 'proprietary-api',
-    method: 'api',
-    keyless: true,
-
+    ...declared(id),
     repeat_free: false,
-    cache_days: 30,
-    limits: {},
-    timeout_ms: 10_000,
-    sample: { inputs: { key: 'a' }, values: { description: 'a' } },
     ask: ({ key }, _, { callback_url }) => ({
       method: 'POST',
       url: `https://${id}.example/start`,
@@ -54,7 +40,7 @@ export function slowVendor(
       patience_ms,
     },
     callback: { read: ({ json }) => told((json as { value: unknown }).value) },
-    ...declared,
+    ...differing,
   }
   vendor.http = async ({ url, body }) => {
     const { pathname, searchParams } = new URL(url)

@@ -22,21 +22,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AccountPace {
-  account: string;
-  next_at: Timestamp;
-  workspace_id: string;
-}
-
-export interface AccountPlaces {
-  account: string;
-  lease_until: Timestamp;
-  places: number;
-  wanted: number;
-  worker_id: string;
-  workspace_id: string;
-}
-
 export interface Attempts {
   answer: Json | null;
   cached: Generated<boolean>;
@@ -779,8 +764,6 @@ export interface WorkspaceSettings {
 }
 
 export interface DB {
-  account_pace: AccountPace;
-  account_places: AccountPlaces;
   attempts: Attempts;
   audit_log: AuditLog;
   auto_run_work: AutoRunWork;

@@ -34,11 +34,12 @@ const MARKS: Record<CellStatus, Mark | null> = {
   cancelled: 'dash',
 }
 
+/** What the name of a provider begins with that was practised instead of asked. */
+export const PRACTICE = 'practice:'
+
 /** True for a value that was made up; its provider's name says so. */
 export function isMadeUp(cell: Enrichment | undefined): boolean {
-  return (
-    cell?.provider?.startsWith('practice:') === true && (cell.status === 'complete' || cell.status === 'unverified')
-  )
+  return cell?.provider?.startsWith(PRACTICE) === true && (cell.status === 'complete' || cell.status === 'unverified')
 }
 
 export function markOf(status: CellStatus | undefined): Mark | null {

@@ -80,3 +80,6 @@ export function ago(then: number, now: number): string {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   return 'just now'
 }
+
+/** The same words with a capital letter in front. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -53,27 +53,10 @@ create table provider_health (
   primary key (workspace_id, account)
 );
 
--- Which places in time, and how many at once, are given to whom. Lost in a crash on purpose, like the counters of callers.
-create unlogged table account_pace (
-  workspace_id uuid not null,
-  account text not null,
-  next_at timestamptz not null,
-  primary key (workspace_id, account)
-);
-create unlogged table account_places (
-  workspace_id uuid not null,
-  account text not null,
-  worker_id uuid not null,
-  places int not null,
-  wanted int not null,
-  lease_until timestamptz not null,
-  primary key (workspace_id, account, worker_id)
-);
-
 do $$
 declare t text;
 begin
-  foreach t in array array['provider_health', 'account_pace', 'account_places'] loop
+  foreach t in array array['provider_health'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant on %I using (workspace_id = (select app_workspace()))', t);

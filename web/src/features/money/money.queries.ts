@@ -1,6 +1,6 @@
 // What the pages of money ask of the API, and what they change.
 import { api, take } from '../../api/client.ts'
-import { everyItem, keys, queries } from '../../api/queries.ts'
+import { everyItem, invalidateSoon, keys, queries } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 
 type Schemas = components['schemas']
@@ -44,9 +44,16 @@ export const workbookCostQuery = (workbook_id: string) => ({
   queryFn: () => take(api.GET('/api/workbooks/{workbook_id}/cost', { params: { path: { workbook_id } } })),
 })
 
+const FIGURES = ['balance', 'spending', 'ledger']
+
 /** After anything about money was changed or spent. */
 export function forgetMoney() {
-  for (const name of ['balance', 'spending', 'ledger']) void queries.invalidateQueries({ queryKey: money(name) })
+  for (const name of FIGURES) void queries.invalidateQueries({ queryKey: money(name) })
+}
+
+/** The same for events, which come in bursts. */
+export function forgetMoneySoon() {
+  for (const name of FIGURES) invalidateSoon(money(name))
 }
 
 export async function putBudget(budget: BudgetUpdate) {

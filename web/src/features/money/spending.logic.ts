@@ -1,7 +1,5 @@
 // What was spent as figures: every day of a stretch, and the bars of a chart.
-import { scaleTop } from '../settings/usage.logic.ts'
-
-const dayMs = 86_400_000
+import { daysBetween, scaleTop } from '../settings/usage.logic.ts'
 
 export interface DaySpent {
   day: string
@@ -20,13 +18,10 @@ interface Item {
 /** One entry for each day from the first to the last, also for those without any; oldest first. */
 export function everyDay(items: readonly Item[], from: string, to: string): DaySpent[] {
   const known = new Map(items.map((item) => [item.key, item]))
-  const all: DaySpent[] = []
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += dayMs) {
-    const day = new Date(at).toISOString().slice(0, 10)
+  return daysBetween(from, to).map((day) => {
     const { spent_usd = 0, uncertain_usd = 0, calls = 0 } = known.get(day) ?? {}
-    all.push({ day, spent_usd, uncertain_usd, calls })
-  }
-  return all
+    return { day, spent_usd, uncertain_usd, calls }
+  })
 }
 
 /** The top of a scale of money: 1, 2 or 5 times a power of ten of micro-dollars. */

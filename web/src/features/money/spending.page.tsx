@@ -6,7 +6,6 @@ import { useEvents } from '../../api/events.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
-import { Field, Select } from '../../ui/field.tsx'
 import { count, counted, money } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -14,15 +13,15 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { Frame, Loaded, SettingsPage } from '../settings/settings-page.tsx'
+import { StretchSelect } from '../settings/stretch-select.tsx'
 import { firstOf } from '../settings/usage.logic.ts'
 import { dayWords } from '../settings/usage-chart.tsx'
 import { Ledger } from './ledger-list.tsx'
-import { forgetMoney, type Group, ledgerFile, type SpendingItem, spendingQuery } from './money.queries.ts'
+import { forgetMoneySoon, type Group, ledgerFile, type SpendingItem, spendingQuery } from './money.queries.ts'
 import { everyDay } from './spending.logic.ts'
 import { SpendingChart } from './spending-chart.tsx'
 
 const route = getRouteApi('/w/$workspace/settings/spending')
-const stretches = [7, 30, 90, 365]
 const groups: { value: Group; label: string; first: string }[] = [
   { value: 'provider', label: 'Provider', first: 'Provider' },
   { value: 'workbook', label: 'Workbook', first: 'Workbook' },
@@ -30,8 +29,6 @@ const groups: { value: Group; label: string; first: string }[] = [
   { value: 'user', label: 'Person', first: 'Started by' },
   { value: 'day', label: 'Day', first: 'Day (UTC)' },
 ]
-
-let forgetting: ReturnType<typeof setTimeout> | undefined
 
 export function SpendingPage() {
   const workspace = useWorkspace()
@@ -41,10 +38,7 @@ export function SpendingPage() {
   const from = firstOf(days, to)
   const byDay = useQuery(spendingQuery('day', from, to))
   const file = useSubmit()
-  useEvents({ types: ['run.completed', 'run.cancelled', 'run.failed'] }, () => {
-    clearTimeout(forgetting)
-    forgetting = setTimeout(forgetMoney, 1000)
-  })
+  useEvents({ types: ['run.completed', 'run.cancelled', 'run.failed'] }, forgetMoneySoon)
   const show = (search: { days?: number; by?: string }) =>
     void navigate({
       to: '/w/$workspace/settings/spending',
@@ -58,15 +52,7 @@ export function SpendingPage() {
       wide
       action={
         <span className="flex flex-wrap items-center gap-2">
-          <Field label="Stretch of time" hideLabel>
-            <Select value={days} onChange={(event) => show({ days: Number(event.target.value) })}>
-              {stretches.map((one) => (
-                <option key={one} value={one}>
-                  Last {counted(one, 'day')}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <StretchSelect days={days} onChange={(next) => show({ days: next })} />
           <Button
             icon={FileDown}
             busy={file.busy}

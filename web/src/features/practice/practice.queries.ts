@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
+import { PRACTICE } from '../../grid/marks.logic.ts'
 
 const practiceQuery = () => ({
   queryKey: keys.settings('practice'),
@@ -19,11 +20,9 @@ export async function setPractice(on: boolean): Promise<void> {
   await queries.invalidateQueries({ queryKey: keys.providers() })
 }
 
-const PREFIX = 'practice:'
-
 /** What the catalogue calls the provider of a value. */
 export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
-  if (!id.startsWith(PREFIX)) return labels.get(id) ?? id
-  const real = id.slice(PREFIX.length)
+  if (!id.startsWith(PRACTICE)) return labels.get(id) ?? id
+  const real = id.slice(PRACTICE.length)
   return `${labels.get(real) ?? real}, practice`
 }

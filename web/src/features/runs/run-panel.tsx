@@ -1,12 +1,12 @@
 // The runs of a workbook, and one of them: how it went against what was said before, what went wrong and what to do about it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Filter as FilterIcon, Pause, Play, RotateCw, Square, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { keys, queries } from '../../api/queries.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { count, counted, duration, money } from '../../ui/format.ts'
+import { capital, count, counted, duration, money } from '../../ui/format.ts'
+import { PanelPart } from '../../ui/panel-part.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -182,7 +182,7 @@ function OneRun(props: Props & { runId: string }) {
         )}
       </section>
 
-      <Part title="What came of it">
+      <PanelPart title="What came of it">
         {outcomes(run).length === 0 && <p className="text-ink-2 text-sm">Nothing yet.</p>}
         <ul className="flex flex-col text-sm">
           {outcomes(run).map((one) => (
@@ -203,10 +203,10 @@ function OneRun(props: Props & { runId: string }) {
             </li>
           ))}
         </ul>
-      </Part>
+      </PanelPart>
 
       {compared.length > 0 && (
-        <Part title="Estimate and actual">
+        <PanelPart title="Estimate and actual">
           <table className="w-full text-sm tabular-nums">
             <thead className="text-left text-ink-3 text-xs">
               <tr>
@@ -233,7 +233,7 @@ function OneRun(props: Props & { runId: string }) {
               ))}
             </tbody>
           </table>
-        </Part>
+        </PanelPart>
       )}
       <Errors {...props} run={run} />
     </div>
@@ -251,7 +251,7 @@ function Errors({ workbookId, run, canRun, onStart, onFilter, show }: Props & { 
   const labelOf = (id: string | null) => (id && (providers.data?.find((one) => one.id === id)?.label ?? id)) || null
   if (!troubled) return null
   return (
-    <Part title="What went wrong">
+    <PanelPart title="What went wrong">
       {found.isPending && <Skeleton className="h-24" />}
       {found.isError && (
         <ErrorState
@@ -293,7 +293,7 @@ function Errors({ workbookId, run, canRun, onStart, onFilter, show }: Props & { 
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelPart>
   )
 }
 
@@ -302,14 +302,3 @@ const filterOf = (group: ErrorGroup) => group.retry.filter as Filter
 function nameIn(columns: Column[]) {
   return (id: string) => columns.find((column) => column.id === id)?.name ?? 'a deleted column'
 }
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

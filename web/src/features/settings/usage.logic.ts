@@ -21,15 +21,18 @@ export function firstOf(days: number, last: string): string {
   return new Date(Date.parse(`${last}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)
 }
 
+/** The days from the first to the last, both included, as `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): string[] {
+  const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)]
+  return Array.from({ length: Math.max(0, (last - first) / dayMs + 1) }, (_, index) =>
+    new Date(first + index * dayMs).toISOString().slice(0, 10),
+  )
+}
+
 /** One entry for each day from the first to the last, also for those without any use; oldest first. */
 export function everyDay(items: readonly (Use & { day: string | null })[], from: string, to: string): DayUse[] {
   const known = new Map(items.map((item) => [item.day, item]))
-  const all: DayUse[] = []
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += dayMs) {
-    const day = new Date(at).toISOString().slice(0, 10)
-    all.push({ ...nothing, ...known.get(day), day })
-  }
-  return all
+  return daysBetween(from, to).map((day) => ({ ...nothing, ...known.get(day), day }))
 }
 
 export function sumOf(items: readonly Use[]): Use {

@@ -8,18 +8,17 @@ import { everyItem, invalidateSoon, keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
 import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
-import { Field, Select } from '../../ui/field.tsx'
 import { count, counted, money } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/time.tsx'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import { Frame, Loaded, SettingsPage } from './settings-page.tsx'
+import { StretchSelect } from './stretch-select.tsx'
 import { everyDay, firstOf, sumOf, type Use } from './usage.logic.ts'
 import { dayWords, UsageChart } from './usage-chart.tsx'
 
 const route = getRouteApi('/w/$workspace/settings/usage')
-const stretches = [7, 30, 90, 365]
 
 type Item = components['schemas']['UsageItem']
 
@@ -49,21 +48,7 @@ export function UsagePage() {
     })
 
   return (
-    <SettingsPage
-      page="usage"
-      wide
-      action={
-        <Field label="Stretch of time" hideLabel>
-          <Select value={days} onChange={(event) => show({ days: Number(event.target.value) })}>
-            {stretches.map((one) => (
-              <option key={one} value={one}>
-                Last {counted(one, 'day')}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      }
-    >
+    <SettingsPage page="usage" wide action={<StretchSelect days={days} onChange={(next) => show({ days: next })} />}>
       <Loaded query={byDay} what="The figures" skeleton={<DataListSkeleton rows={8} />}>
         {(items) =>
           items.length === 0 ? (

@@ -1,7 +1,7 @@
 // One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Pencil, RotateCw, SkipForward, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../grid/grid.types.ts'
@@ -11,7 +11,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Textarea } from '../../ui/field.tsx'
-import { costWords, percent } from '../../ui/format.ts'
+import { capital, costWords, percent } from '../../ui/format.ts'
+import { PanelPart } from '../../ui/panel-part.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -177,7 +178,7 @@ export function CellPanel({
         )}
 
         {told && (inputs.length > 0 || skipped.length > 0 || filter) && (
-          <Part title="Why">
+          <PanelPart title="Why">
             {filter && (
               <p className="mb-2 text-sm">
                 <span className={told.condition.holds === false ? 'text-warn' : 'text-ink-2'}>
@@ -194,17 +195,17 @@ export function CellPanel({
                 {step.label} is not asked: {step.why}
               </p>
             ))}
-          </Part>
+          </PanelPart>
         )}
         {told && told.attempts.length > 0 && (
-          <Part title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
+          <PanelPart title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
             <Attempts attempts={timeline(told)} />
-          </Part>
+          </PanelPart>
         )}
         {enrichment?.provenance && (
-          <Part title="Where it comes from">
+          <PanelPart title="Where it comes from">
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />
-          </Part>
+          </PanelPart>
         )}
         <CellVersions
           workbookId={workbookId}
@@ -215,15 +216,6 @@ export function CellPanel({
         />
       </div>
     </SidePanel>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -269,5 +261,3 @@ function provenanceFacts(provenance: Record<string, unknown>, names: ReadonlyMap
     return [[label, key === 'provider' ? providerName(text, names) : text] as [string, string]]
   })
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
