@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Workbook } from '../api/shapes.ts'
-import { complain } from '../features/workbook/complain.ts'
 import { Button } from '../ui/button.tsx'
 import { count, duration } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
 import { type BackgroundWork, cancelRun, cancelWork } from './background-work.ts'
+import { complain } from './complain.ts'
 import type { RunningWork } from './running-work.ts'
 import { roleReaches, useWorkspace } from './workspace.ts'
 

@@ -5,12 +5,12 @@ import { keys, queries } from '../../api/queries.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import type { CellStatus } from '../../grid/grid.types.ts'
 import { StatusMark } from '../../grid/status-mark.tsx'
+import { complain } from '../../shell/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { complain } from '../workbook/complain.ts'
 import { type CellVersion, cellHistory, restoreVersion } from './history.api.ts'
 
 interface Props {

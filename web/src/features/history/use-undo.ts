@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import { useCommands } from '../../shell/commands.ts'
+import { complain } from '../../shell/complain.ts'
 import { dismissToast, toast } from '../../ui/toast.tsx'
-import { complain } from '../workbook/complain.ts'
 import { type Direction, flip } from './history.api.ts'
 import { directionOf, flipWords } from './undo.logic.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
-import { bindStep, missingInputs } from './binding.logic.ts'
-import { needsWords, outcomesOf, priceWords, searchOutcomes, suggestOrder } from './catalogue.logic.ts'
-import { fillOf, freeName, kindOf } from './columns.logic.ts'
-import { conditionWords, readConditions, withOp, writeConditions } from './condition.logic.ts'
-import { estimateSentence, funnel, shareDone, withEvent } from './run.logic.ts'
-import { reference, resolve, sampleOf, soleReference } from './template.logic.ts'
+import { needsWords, outcomesOf, priceWords, searchOutcomes, suggestOrder } from './column/catalogue.logic.ts'
+import { fillOf, freeName, kindOf } from './column/columns.logic.ts'
+import { estimateSentence, funnel, shareDone, withEvent } from './run/run.logic.ts'
+import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
+import { conditionWords, readConditions, withOp, writeConditions } from './waterfall/condition.logic.ts'
+import { reference, resolve, sampleOf, soleReference } from './waterfall/template.logic.ts'
 import type { Estimate, Provider, ProviderInput, Run } from './workbook.shapes.ts'
 
 const provider = (id: string, more: Partial<Provider> = {}): Provider => ({

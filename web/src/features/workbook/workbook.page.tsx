@@ -7,10 +7,10 @@ import { useWorkspace } from '../../shell/workspace.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { renameWorkbook } from '../workbooks/workbooks.queries.ts'
-import { useTable } from './use-table.ts'
+import { useTable } from './grid-page/use-table.ts'
+import { WorkbookTable } from './grid-page/workbook-table.tsx'
 import { decidingFields } from './views/look.logic.ts'
 import { useLook } from './views/use-look.ts'
-import { WorkbookTable } from './workbook-table.tsx'
 
 const route = getRouteApi('/w/$workspace/workbooks/$workbookId')
 

@@ -3,7 +3,7 @@ import type { Column } from '../../../api/shapes.ts'
 import type { CellStatus, ValueKind } from '../../../grid/grid.types.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
 import { MISFITS } from '../../../grid/misfit.logic.ts'
-import { isComputed, isTyped } from '../columns.logic.ts'
+import { isComputed, isTyped } from '../column/columns.logic.ts'
 import type { FilterLeaf, FilterOp } from '../workbook.shapes.ts'
 import { daysAgo } from './days-ago.logic.ts'
 

@@ -1,11 +1,11 @@
 // A quiet line above the status line when somebody wrote over values of mine: it stays until it is answered.
 import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
+import { complain } from '../../../shell/complain.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { cellHistory, restoreVersion } from '../../history/history.api.ts'
-import { complain } from '../complain.ts'
 import { type Overwritten, overwrittenWords } from './overwritten.logic.ts'
 
 /** More cells than this are put right in the activity, by undoing the other's act. */

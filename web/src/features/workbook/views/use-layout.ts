@@ -1,8 +1,8 @@
 // Widths, order and hiding of columns: of the workbook on "All rows" for its editors, else of the view that is looked at.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
-import { complain } from '../complain.ts'
-import { useColumns } from '../use-columns.ts'
+import { complain } from '../../../shell/complain.ts'
+import { useColumns } from '../column/use-columns.ts'
 import { patchColumn } from '../workbook.api.ts'
 import { hiddenIn, moveColumn } from './look.logic.ts'
 import type { Looking } from './use-look.ts'

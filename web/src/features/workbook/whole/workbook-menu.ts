@@ -1,9 +1,9 @@
 // What can be done with a workbook as a whole, for its menu and for the command palette.
 import { CopyPlus, FileDown, FileUp, ScanSearch, Wallet, Webhook } from 'lucide-react'
+import { complain } from '../../../shell/complain.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { complain } from '../complain.ts'
-import type { OpenDialog } from '../workbook-dialogs.tsx'
+import type { OpenDialog } from '../grid-page/workbook-dialogs.tsx'
 
 interface Parts {
   workbook: { id: string; name: string }

@@ -1,0 +1,263 @@
+// One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Pencil, RotateCw, SkipForward, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Column } from '../../../api/shapes.ts'
+import { rawText } from '../../../grid/display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
+import { explain, isMadeUp } from '../../../grid/marks.logic.ts'
+import { StatusMark } from '../../../grid/status-mark.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy.ts'
+import { Textarea } from '../../../ui/field.tsx'
+import { capital, costWords, percent } from '../../../ui/format.ts'
+import { PanelPart } from '../../../ui/panel-part.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { CellVersions } from '../../history/cell-versions.tsx'
+import { providerName } from '../../practice/practice.queries.ts'
+import { methodWords } from '../column/catalogue.logic.ts'
+import { conditionWords } from '../waterfall/condition.logic.ts'
+import { providersQuery, traceQuery } from '../workbook.queries.ts'
+import type { CellRunOptions, Filter } from '../workbook.shapes.ts'
+import { Attempts } from './attempts.tsx'
+import { inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
+import { ValueView } from './value-view.tsx'
+
+interface Props {
+  workbookId: string
+  row: GridRow
+  column: GridColumn
+  config: Column
+  columns: Column[]
+  editable: boolean
+  onClose: () => void
+  onEdit: (text: string) => void
+  onRun: (options?: CellRunOptions) => void
+  /** Takes a typed-over value back, so that runs may fill the cell again. */
+  onClear: () => void
+  /** Makes a column of what lies at a path inside the value. */
+  onAddColumn?: ((path: string[]) => void) | undefined
+}
+
+export function CellPanel({
+  workbookId,
+  row,
+  column,
+  config,
+  columns,
+  editable,
+  onClose,
+  onEdit,
+  onRun,
+  onClear,
+  onAddColumn,
+}: Props) {
+  const { value, enrichment } = cellOf(row, column)
+  const [draft, setDraft] = useState<string | null>(null)
+  const key = enrichment?.updated_at ?? enrichment?.status ?? ''
+  const trace = useQuery({
+    ...traceQuery(workbookId, row.row_id, column.id),
+    enabled: column.computed,
+    meta: { key },
+  })
+  const providers = useQuery(providersQuery())
+  const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
+  const told = trace.data
+  const inputs = told ? inputsOf(told) : []
+  const skipped = told ? skippedSteps(told) : []
+  const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
+  const filter = (config.run_if as Filter | null | undefined) ?? null
+  const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
+  const why = enrichment ? explain(enrichment) : ''
+  return (
+    <SidePanel title={column.name} name="cell" onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <section aria-label="Value">
+          {draft === null ? (
+            <div className="rounded-md border px-3 py-2">
+              <ValueView value={value} kind={column.kind} onAddColumn={onAddColumn} />
+            </div>
+          ) : (
+            <Textarea
+              autoFocus
+              aria-label={`New value of ${column.name}`}
+              dir="auto"
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') {
+                  event.preventDefault()
+                  setDraft(null)
+                }
+              }}
+            />
+          )}
+          {column.computed && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
+              {enrichment ? (
+                <StatusMark status={enrichment.status} words />
+              ) : (
+                <StatusMark status={column.awaited ? 'queued' : 'pending'} words />
+              )}
+              {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
+              {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
+              {enrichment?.cost_usd != null && <span>{costWords(enrichment.cost_usd)}</span>}
+              {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
+            </p>
+          )}
+          {why.includes(': ') && (
+            <p className="mt-1 text-ink-2 text-sm">{capital(why.slice(why.indexOf(': ') + 2))}.</p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {draft !== null && (
+              <>
+                <Button
+                  size="sm"
+                  look="primary"
+                  onClick={() => {
+                    onEdit(draft)
+                    setDraft(null)
+                  }}
+                >
+                  Save
+                </Button>
+                <Button size="sm" onClick={() => setDraft(null)}>
+                  Cancel
+                </Button>
+              </>
+            )}
+            {draft === null && editable && (
+              <Button size="sm" icon={Pencil} onClick={() => setDraft(rawText(value))}>
+                {column.computed ? 'Override' : 'Edit'}
+              </Button>
+            )}
+            {draft === null && editable && enrichment?.status === 'overridden' && (
+              <Button size="sm" icon={Undo2} onClick={onClear}>
+                Remove override
+              </Button>
+            )}
+            {draft === null && editable && column.computed && enrichment?.status !== 'overridden' && (
+              <Button size="sm" icon={RotateCw} onClick={() => onRun()}>
+                {enrichment ? 'Run again' : 'Run this cell'}
+              </Button>
+            )}
+            {draft === null && editable && next && (
+              <Button size="sm" icon={SkipForward} onClick={() => onRun({ after_step: next.after })}>
+                {`Try ${next.label} instead`}
+              </Button>
+            )}
+            {draft === null && value !== null && value !== undefined && (
+              <Button
+                size="sm"
+                look="quiet"
+                icon={Copy}
+                onClick={async () =>
+                  toast((await copyText(rawText(value))) ? 'Copied' : 'The browser refused the clipboard')
+                }
+              >
+                Copy
+              </Button>
+            )}
+          </div>
+        </section>
+
+        {column.computed && trace.isPending && <Skeleton className="h-24" />}
+        {trace.isError && (
+          <ErrorState
+            title="The attempts could not be loaded"
+            meaning="The value above is as stored."
+            error={trace.error}
+            retry={() => void trace.refetch()}
+            className="px-0 py-0"
+          />
+        )}
+
+        {told && (inputs.length > 0 || skipped.length > 0 || filter) && (
+          <PanelPart title="Why">
+            {filter && (
+              <p className="mb-2 text-sm">
+                <span className={told.condition.holds === false ? 'text-warn' : 'text-ink-2'}>
+                  {told.condition.holds === false ? 'Condition not met: ' : 'Condition met: '}
+                </span>
+                {told.condition.holds === false && told.condition.text
+                  ? told.condition.text
+                  : conditionWords(filter, nameOf)}
+              </p>
+            )}
+            <Facts facts={inputs.map(([name, input]) => [name, rawText(input) || '(blank)'])} />
+            {skipped.map((step) => (
+              <p key={step.label} className="mt-1.5 text-ink-2 text-sm">
+                {step.label} is not asked: {step.why}
+              </p>
+            ))}
+          </PanelPart>
+        )}
+        {told && told.attempts.length > 0 && (
+          <PanelPart title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
+            <Attempts attempts={timeline(told)} />
+          </PanelPart>
+        )}
+        {enrichment?.provenance && (
+          <PanelPart title="Where it comes from">
+            <Facts facts={provenanceFacts(enrichment.provenance, names)} />
+          </PanelPart>
+        )}
+        <CellVersions
+          workbookId={workbookId}
+          rowId={row.row_id}
+          columnId={column.id}
+          editable={editable}
+          version={column.computed ? [key, value] : value}
+        />
+      </div>
+    </SidePanel>
+  )
+}
+
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(5rem,35%)_1fr] gap-x-3 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="truncate text-ink-3 first-letter:uppercase">{name}</dt>
+          <dd className="min-w-0">
+            <ValueView value={value} kind="text" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const PROVENANCE: [string, string][] = [
+  ['source', 'Source'],
+  ['provider', 'Provider'],
+  ['method', 'Method'],
+  ['source_url', 'Page'],
+  ['license', 'License'],
+  ['attribution', 'Attribution'],
+  ['confidence', 'Confidence'],
+  ['fetched_at', 'Fetched'],
+  ['expires_at', 'Good until'],
+]
+
+function provenanceFacts(provenance: Record<string, unknown>, names: ReadonlyMap<string, string>): [string, string][] {
+  return PROVENANCE.flatMap(([key, label]) => {
+    const value = provenance[key]
+    if (value === null || value === undefined || value === '') return []
+    // What is worked out here has no source but the lookup, and no licence.
+    if (key === 'source' && value === provenance.provider) return []
+    if (key === 'license' && value === provenance.method) return []
+    if (key === 'confidence' && typeof value === 'number') return [[label, percent(value)] as [string, string]]
+    if (key.endsWith('_at') && typeof value === 'string')
+      return [[label, new Date(value).toLocaleString()] as [string, string]]
+    const text = rawText(value)
+    if (key === 'method') return [[label, methodWords(text)] as [string, string]]
+    return [[label, key === 'provider' ? providerName(text, names) : text] as [string, string]]
+  })
+}

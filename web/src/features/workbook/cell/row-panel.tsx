@@ -1,0 +1,145 @@
+// One row with all its columns below each other: a value is edited where it stands, its name explains it.
+import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { rawText } from '../../../grid/display.logic.ts'
+import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
+import { misfitWords } from '../../../grid/misfit.logic.ts'
+import { StatusMark } from '../../../grid/status-mark.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Checkbox, Textarea } from '../../../ui/field.tsx'
+import { count } from '../../../ui/format.ts'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { ValueView } from './value-view.tsx'
+
+interface Props {
+  row: GridRow
+  /** Where it stands; null when that is not known. */
+  index: number | null
+  total: number
+  columns: GridColumn[]
+  editable: boolean
+  onClose: () => void
+  onStep: (to: number) => void
+  onOpenCell: (columnId: string) => void
+  onEdit: (columnId: string, text: string) => void
+  onTick: (columnId: string, ticked: boolean) => void
+  onDelete: () => void
+}
+
+export function RowPanel(props: Props) {
+  const { row, index, total, columns, editable, onClose, onStep, onDelete } = props
+  return (
+    <SidePanel
+      title={index === null ? 'Row' : `Row ${count(index + 1)}`}
+      name="row"
+      onClose={onClose}
+      actions={
+        <>
+          <IconButton
+            size="sm"
+            icon={ChevronUp}
+            label="Row above"
+            disabled={index === null || index === 0}
+            onClick={() => index !== null && onStep(index - 1)}
+          />
+          <IconButton
+            size="sm"
+            icon={ChevronDown}
+            label="Row below"
+            disabled={index === null || index >= total - 1}
+            onClick={() => index !== null && onStep(index + 1)}
+          />
+          {editable && <IconButton size="sm" icon={Trash2} label="Delete row" onClick={onDelete} />}
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-2">
+        {columns.map((column) => (
+          <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
+        ))}
+      </dl>
+    </SidePanel>
+  )
+}
+
+function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {
+  const { value, enrichment, misfit: reason } = cellOf(row, column)
+  const [draft, setDraft] = useState<string | null>(null)
+  const misfit = misfitWords(reason)
+  const ticked = column.kind === 'checkbox' && typeof value !== 'string'
+
+  function save() {
+    if (draft !== null && draft !== rawText(value)) onEdit(column.id, draft)
+    setDraft(null)
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      setDraft(null)
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-ink-3 text-xs">
+        <button
+          type="button"
+          className="rounded-sm hover:text-ink hover:underline"
+          title="Explain this value"
+          onClick={() => onOpenCell(column.id)}
+        >
+          {column.name}
+        </button>
+        {enrichment && enrichment.status !== 'complete' && <StatusMark status={enrichment.status} />}
+        {editable && !ticked && draft === null && (
+          <IconButton
+            size="sm"
+            icon={Pencil}
+            label={`Edit ${column.name}`}
+            className="ml-auto"
+            onClick={() => setDraft(rawText(value))}
+          />
+        )}
+      </dt>
+      <dd className="mt-0.5">
+        {ticked ? (
+          <Checkbox
+            bare
+            label={column.name}
+            checked={value === true}
+            disabled={!editable}
+            onChange={(on) => onTick(column.id, on)}
+          />
+        ) : draft !== null ? (
+          <Textarea
+            autoFocus
+            aria-label={column.name}
+            dir="auto"
+            rows={Math.min(12, Math.max(1, draft.split('\n').length))}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={press}
+            onBlur={save}
+          />
+        ) : editable ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: a shorter way for the mouse; the button beside the name has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+          <div
+            onClick={(event) => !(event.target as Element).closest('a, button') && setDraft(rawText(value))}
+            className="-mx-2 min-h-8 cursor-text rounded-md border border-transparent px-2 py-1 hover:border-line-strong"
+          >
+            <ValueView value={value} kind={column.kind} />
+          </div>
+        ) : (
+          <ValueView value={value} kind={column.kind} />
+        )}
+        {misfit && <p className="text-warn text-xs">{misfit}</p>}
+      </dd>
+    </div>
+  )
+}

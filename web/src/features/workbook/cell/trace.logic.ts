@@ -1,0 +1,76 @@
+// The trace of a cell in words: what came of each attempt, and why a step was not asked.
+import { reasonWords } from '../../../grid/marks.logic.ts'
+import type { Attempt, Trace } from '../workbook.shapes.ts'
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
+
+const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
+  found: { words: 'Found', tone: 'ok' },
+  accepted: { words: 'Found', tone: 'ok' },
+  unverified: { words: 'Found, not accepted', tone: 'warn' },
+  rejected: { words: 'Found, not accepted', tone: 'warn' },
+  not_found: { words: 'Not found', tone: 'plain' },
+  skipped: { words: 'Not asked', tone: 'plain' },
+  later: { words: 'Asked to come back later', tone: 'plain' },
+  failed: { words: 'Failed', tone: 'bad' },
+}
+
+/** What came of an attempt, with the reason behind it. */
+export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why: string } {
+  const why = sentence(attempt.detail) || reasonWords(attempt.reason)
+  if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
+  if (attempt.state === 'uncertain') return { words: 'Cut off, and may have been billed', tone: 'warn', why }
+  const outcome = attempt.outcome ?? ''
+  const known = OUTCOMES[outcome] ?? { words: reasonWords(outcome) || 'No outcome', tone: 'bad' as const }
+  return { ...known, why }
+}
+
+/** The inputs a cell works with on its row, each once; of two steps with another value under one name, the first. */
+export function inputsOf(trace: Trace): [string, unknown][] {
+  const inputs = new Map<string, unknown>()
+  for (const step of trace.steps) {
+    for (const [name, value] of Object.entries(step.inputs)) if (!inputs.has(name)) inputs.set(name, value)
+  }
+  return [...inputs].map(([name, value]) => [name.replaceAll('_', ' '), value])
+}
+
+/** Steps that would not be asked on this row, with the reason; those whose last attempt says so already are left out. */
+export function skippedSteps(trace: Trace): { label: string; why: string }[] {
+  const last = trace.attempts[0]?.run_id
+  const told = new Set(
+    trace.attempts.filter((one) => one.run_id === last && one.outcome === 'skipped').map((one) => one.step_id),
+  )
+  return trace.steps.flatMap((step) =>
+    step.skip && !told.has(step.step_id)
+      ? [{ label: step.label, why: sentence(step.skip.detail) || reasonWords(step.skip.reason) }]
+      : [],
+  )
+}
+
+/** The attempts as a timeline: the newest run first, within a run step by step as the column orders them. */
+export function timeline(trace: Trace): Attempt[] {
+  const place = new Map(trace.steps.map((step, index) => [step.step_id, index]))
+  const runs = [...new Set(trace.attempts.map((attempt) => attempt.run_id))]
+  const of = (attempt: Attempt) => place.get(attempt.step_id) ?? trace.steps.length
+  return runs.flatMap((run) => trace.attempts.filter((one) => one.run_id === run).sort((a, b) => of(a) - of(b)))
+}
+
+/** "420 ms", "1.3 s". */
+export function tookWords(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+function sentence(said: string | null): string {
+  return (said ?? '').trim().replace(/\.$/, '')
+}
+
+/** The provider behind the one that gave the value, when there is one that can be asked. */
+export function nextStep(trace: Trace): { after: string; label: string } | null {
+  if (trace.status !== 'complete' && trace.status !== 'unverified') return null
+  const gave = trace.attempts.findLast(
+    ({ run_id, outcome }) => run_id === trace.run_id && (outcome === 'found' || outcome === 'accepted'),
+  )
+  const place = trace.steps.findIndex(({ step_id }) => step_id === gave?.step_id)
+  const next = gave && place >= 0 ? trace.steps.slice(place + 1).find(({ skip }) => skip === null) : undefined
+  return gave && next ? { after: gave.step_id, label: next.label } : null
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt, Trace } from '../workbook.shapes.ts'
+import { attemptWords, inputsOf, nextStep, skippedSteps, timeline, tookWords } from './trace.logic.ts'
+
+const attempt = (more: Partial<Attempt>): Attempt => ({
+  id: 'a',
+  run_id: null,
+  step_id: 's',
+  provider: 'p',
+  label: 'P',
+  state: 'settled',
+  outcome: 'found',
+  reason: null,
+  detail: null,
+  confidence: null,
+  cached: false,
+  cost_usd: 0,
+  started_at: '2026-01-01T00:00:00Z',
+  duration_ms: 1,
+  request: null,
+  response: null,
+  ...more,
+})
+
+describe('an attempt in words', () => {
+  it('tells a miss, a failure and a call that was cut off apart', () => {
+    expect(attemptWords(attempt({ outcome: 'not_found' }))).toMatchObject({ words: 'Not found', tone: 'plain' })
+    expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout', detail: 'No answer in 10 s.' }))).toEqual({
+      words: 'Failed',
+      tone: 'bad',
+      why: 'No answer in 10 s',
+    })
+    expect(attemptWords(attempt({ outcome: 'failed', reason: 'timeout' })).why).toBe(
+      'the provider did not answer in time',
+    )
+    expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Cut off, and may have been billed')
+  })
+
+  it('says how long it took', () => {
+    expect([tookWords(3), tookWords(1310)]).toEqual(['3 ms', '1.3 s'])
+  })
+})
+
+describe('why a cell is so', () => {
+  const step = (
+    label: string,
+    inputs: Record<string, unknown>,
+    skip: { reason: string; detail: string } | null = null,
+  ) => ({
+    step_id: label,
+    provider: label,
+    label,
+    inputs,
+    skip,
+  })
+  const trace = {
+    steps: [
+      step('A', { full_name: 'Ada' }),
+      step('B', { full_name: 'Ada', domain: null }, { reason: 'no_key', detail: '' }),
+    ],
+    attempts: [],
+  } as unknown as Trace
+
+  it('names each input once and each step that is left out', () => {
+    expect(inputsOf(trace)).toEqual([
+      ['full name', 'Ada'],
+      ['domain', null],
+    ])
+    expect(skippedSteps(trace)).toEqual([{ label: 'B', why: 'the provider has no key' }])
+  })
+
+  it('shows the attempts of a run in the order of the steps, and a skipped step only once', () => {
+    const attempts = [
+      attempt({ id: '3', run_id: 'new', step_id: 'B', outcome: 'skipped' }),
+      attempt({ id: '4', run_id: 'new', step_id: 'A' }),
+      attempt({ id: '1', run_id: 'old', step_id: 'A', outcome: 'failed' }),
+      attempt({ id: '2', run_id: 'old', step_id: 'A' }),
+    ]
+    expect(timeline({ ...trace, attempts }).map((one) => one.id)).toEqual(['4', '3', '1', '2'])
+    expect(skippedSteps({ ...trace, attempts })).toEqual([])
+  })
+})
+
+describe('the next provider', () => {
+  const step = (id: string, skip: { reason: string; detail: string } | null = null) => ({
+    step_id: id,
+    provider: id,
+    label: id.toUpperCase(),
+    inputs: {},
+    skip,
+  })
+  const trace = (more: Partial<Trace>) =>
+    ({
+      status: 'complete',
+      run_id: 'r2',
+      steps: [step('a'), step('b', { reason: 'no_key', detail: '' }), step('c')],
+      attempts: [attempt({ run_id: 'r2', step_id: 'a' }), attempt({ run_id: 'r1', step_id: 'c' })],
+      ...more,
+    }) as Trace
+
+  it('is the first behind the one that gave the value that can be asked', () => {
+    expect(nextStep(trace({}))).toEqual({ after: 'a', label: 'C' })
+  })
+
+  it('is nobody when none is left, or when there is no value', () => {
+    expect(nextStep(trace({ attempts: [attempt({ run_id: 'r2', step_id: 'c' })] }))).toBeNull()
+    expect(nextStep(trace({ status: 'not_found' }))).toBeNull()
+    expect(nextStep(trace({ run_id: null }))).toBeNull()
+  })
+})

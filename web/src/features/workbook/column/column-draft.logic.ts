@@ -1,0 +1,108 @@
+// A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
+import type { Column } from '../../../api/shapes.ts'
+import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
+import { readConditions, writeConditions } from '../waterfall/condition.logic.ts'
+import type { WaterfallDraft } from '../waterfall/waterfall-form.tsx'
+import type { Accept, ColumnDraft, Filter, Provider, Step } from '../workbook.shapes.ts'
+import { type Outcome, suggestOrder } from './catalogue.logic.ts'
+import { freeName, outputTypes } from './columns.logic.ts'
+
+/** The choices of a select, as they are typed: one per line, each once. */
+export function choicesIn(text: string): string[] {
+  return [...new Set(text.split('\n').flatMap((line) => line.trim() || []))]
+}
+
+/**
+ * A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. An
+ * address that is only guessed does not end the search for one that is known to work.
+ */
+export function newWaterfall(
+  outcome: Outcome,
+  picked: Provider | undefined,
+  columns: Column[],
+  all: Provider[],
+): WaterfallDraft {
+  const types = outputTypes(all)
+  const order = picked ? [picked] : suggestOrder(outcome.providers)
+  const steps = order.map((provider) => ({ provider, step: bindStep(provider, columns, types) }))
+  const usable = steps.filter(
+    ({ provider, step }) =>
+      provider.ready && !isPaidWithoutKey(provider) && missingInputs(provider, step.inputs).length === 0,
+  )
+  const chosen = usable.length > 0 ? usable : steps.slice(0, 1)
+  return {
+    kind: 'waterfall',
+    name: freeName(outcome.label, columns),
+    output: outcome.field,
+    steps: chosen.map((one) => one.step),
+    accept: { kind: chosen.length > 1 && outcome.field === 'work_email' ? 'verified' : 'any' },
+    conditions: { join: 'and', rows: [] },
+    deep: null,
+  }
+}
+
+/** What works without an account and still has a price is left to be chosen: nobody has said they would pay. */
+function isPaidWithoutKey({ keyless, price_usd, billing_rule }: Provider): boolean {
+  return keyless && billing_rule !== 'free' && price_usd !== 0
+}
+
+/** The draft of a stored waterfall or enrichment column. */
+export function readWaterfall(column: Column): WaterfallDraft {
+  const filter = (column.run_if as Filter | null | undefined) ?? null
+  const single: Step = {
+    provider: String(column.provider ?? ''),
+    inputs: (column.inputs as Record<string, string>) ?? {},
+  }
+  const conditions = readConditions(filter)
+  return {
+    kind: column.type === 'enrichment' ? 'enrichment' : 'waterfall',
+    name: column.name,
+    output: String(column.output ?? ''),
+    steps: column.type === 'enrichment' ? [single] : ((column.steps as Step[]) ?? []),
+    accept: (column.accept as Accept) ?? { kind: 'any' },
+    conditions,
+    deep: conditions ? null : filter,
+  }
+}
+
+/** What is sent to the API. Inputs that were left blank are not sent; null clears the stored condition. */
+export function writeWaterfall(draft: WaterfallDraft, stored: boolean): ColumnDraft {
+  const condition = draft.conditions ? writeConditions(draft.conditions) : draft.deep
+  const steps = draft.steps.map((step) => ({
+    ...step,
+    inputs: Object.fromEntries(
+      Object.entries(step.inputs)
+        .map(([name, template]) => [name, template.trim()] as const)
+        .filter(([, template]) => template !== ''),
+    ),
+  }))
+  const shared = {
+    name: draft.name.trim(),
+    accept: draft.accept,
+    ...(condition ? { run_if: condition } : stored ? { run_if: null } : {}),
+  }
+  const [first] = steps
+  if (draft.kind === 'enrichment' && first) {
+    return {
+      ...shared,
+      type: 'enrichment',
+      provider: first.provider,
+      inputs: first.inputs,
+      ...(draft.output ? { output: draft.output } : {}),
+    }
+  }
+  return { ...shared, type: 'waterfall', output: draft.output, steps }
+}
+
+/** Why the draft cannot be saved yet, in words; null when it can. */
+export function problemOfDraft(draft: WaterfallDraft, providers: readonly Provider[]): string | null {
+  if (draft.name.trim() === '') return 'Give the column a name.'
+  const on = draft.steps.filter((step) => step.enabled !== false)
+  if (on.length === 0) return 'Turn on at least one provider.'
+  for (const step of on) {
+    const provider = providers.find((one) => one.id === step.provider)
+    const missing = provider ? missingInputs(provider, step.inputs) : []
+    if (provider && missing.length > 0) return `${provider.label} needs ${missing.join(', ').toLowerCase()}.`
+  }
+  return null
+}

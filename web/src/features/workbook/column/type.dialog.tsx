@@ -1,0 +1,223 @@
+// Another type for a column that people fill: tells first how many values it reads, and what becomes of the others.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { describeProblem } from '../../../api/problem.ts'
+import { keys } from '../../../api/queries.ts'
+import type { Column, InputType } from '../../../api/shapes.ts'
+import { rawText } from '../../../grid/display.logic.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Select, Textarea } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { count, counted } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
+import { newestChange } from '../../history/history.api.ts'
+import { tellUndoable } from '../../history/use-undo.ts'
+import { inputTypes } from '../../import/input-types.ts'
+import { choicesIn } from './column-draft.logic.ts'
+import { changeType, type Misfits, previewType, type TypePreview } from './columns.api.ts'
+
+interface Props {
+  workbookId: string
+  column: Column
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** More rows than this are read anew behind the answer. */
+const AT_ONCE = 2_000
+
+export function TypeDialog({ workbookId, column, onClose, onChanged }: Props) {
+  const before = (column.input_type as InputType | undefined) ?? 'text'
+  const [type, setType] = useState<InputType>(before)
+  const [options, setOptions] = useState(Array.isArray(column.options) ? column.options.join('\n') : '')
+  const [misfits, setMisfits] = useState<Misfits>('keep')
+  const { busy, submit, words } = useSubmit()
+  const hasChoices = type === 'select' || type === 'multi_select'
+  const choices = useDeferredValue(hasChoices ? choicesIn(options) : [])
+  const wanted = { input_type: type, ...(choices.length > 0 ? { options: choices } : {}) }
+  const isNew = type !== before
+  const preview = useQuery({
+    queryKey: [...keys.workbook(workbookId), 'type preview', column.id, wanted],
+    queryFn: ({ signal }) => previewType(workbookId, column.id, wanted, signal),
+    enabled: isNew,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const shown = isNew ? preview.data : undefined
+  const label = labelOf(type)
+  const clears = misfits === 'clear' && shown !== undefined && shown.marked > 0
+
+  async function change() {
+    const body = { ...wanted, ...(hasChoices ? { options: choicesIn(options) } : {}), misfits }
+    if (!(await submit(() => changeType(workbookId, column.id, body)))) return
+    onChanged()
+    const later = (shown?.total_rows ?? 0) > AT_ONCE ? ' Its values are being read in the background.' : ''
+    const lost = clears ? ` ${counted(shown.marked, 'value')} cleared.` : ''
+    const text = `“${column.name}” is of the type ${label} now.${lost}${later}`
+    tellUndoable(text, [await newestChange(workbookId, 'edit_column')])
+  }
+
+  return (
+    <Dialog
+      open
+      title={<span dir="auto">{`Type of “${column.name}”`}</span>}
+      about="Nothing is changed before you have seen what becomes of the values."
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={clears ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!isNew || (preview.isFetching && !shown)}
+            onClick={change}
+          >
+            {clears ? `Change and clear ${counted(shown.marked, 'value')}` : 'Change the type'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label="Type"
+          hint={isNew ? undefined : `It is ${labelOf(before)} now. Choose another to see what it makes of the values.`}
+        >
+          <Select value={type} onChange={(event) => setType(event.target.value as InputType)}>
+            {inputTypes.map(([key, text]) => (
+              <option key={key} value={key}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {hasChoices && (
+          <Field label="Choices" hint="One per line. Without any, every text is a choice.">
+            <Textarea dir="auto" value={options} onChange={(event) => setOptions(event.target.value)} />
+          </Field>
+        )}
+        {isNew && preview.isPending && <Skeleton className="h-32 w-full" />}
+        {isNew && preview.isError && (
+          <FormError>{`What would become of the values could not be read. ${describeProblem(preview.error).what}`}</FormError>
+        )}
+        {shown && <Outcome preview={shown} type={label} />}
+        {shown && shown.marked > 0 && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1 font-medium text-ink-2 text-sm">
+              {counted(shown.marked, 'value')} that {shown.marked === 1 ? 'does' : 'do'} not fit
+            </legend>
+            <Choice
+              name="misfits"
+              label="Keep in the cell, with a mark"
+              about="Nothing is lost; the mark says what was expected."
+              checked={misfits === 'keep'}
+              onPick={() => setMisfits('keep')}
+            />
+            <Choice
+              name="misfits"
+              label="Clear the cell"
+              about="Undo brings the value back for 30 days."
+              checked={misfits === 'clear'}
+              onPick={() => setMisfits('clear')}
+            />
+          </fieldset>
+        )}
+        <FormError>{words && `The type was not changed. ${words}`}</FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+const labelOf = (type: InputType) => inputTypes.find(([key]) => key === type)?.[1] ?? type
+
+function Outcome({ preview, type }: { preview: TypePreview; type: string }) {
+  const { filled, same, read_anew, marked, complete, checked_rows, total_rows } = preview
+  if (filled === 0) return <p className="text-ink-2">No row has a value here yet, so nothing is read anew.</p>
+  const parts = [
+    { rows: same, words: 'stay as they are', one: 'stays as it is', tone: 'bg-ok', examples: [] },
+    {
+      rows: read_anew,
+      words: 'are read anew',
+      one: 'is read anew',
+      tone: 'bg-accent',
+      examples: preview.read_anew_examples,
+    },
+    {
+      rows: marked,
+      words: `cannot be read as ${type}`,
+      one: `cannot be read as ${type}`,
+      tone: 'bg-warn-mark',
+      examples: preview.marked_examples,
+    },
+  ].filter(({ rows }) => rows > 0)
+  return (
+    <section aria-label="What becomes of the values" aria-live="polite" className="flex flex-col gap-3">
+      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
+        {parts.map(({ rows, words, tone }) => (
+          <span key={words} className={tone} style={{ width: `${(rows / filled) * 100}%`, minWidth: 3 }} />
+        ))}
+      </div>
+      <ul className="flex flex-col gap-3">
+        {parts.map(({ rows, words, one, tone, examples }) => (
+          <li key={words}>
+            <p className="flex items-center gap-2">
+              <span aria-hidden className={`size-2 rounded-full ${tone}`} />
+              <span className="tabular-nums">
+                <strong className="font-semibold">{count(rows)}</strong> of {counted(filled, 'value')}{' '}
+                {rows === 1 ? one : words}
+              </span>
+            </p>
+            {examples.length > 0 && <Examples examples={examples} />}
+          </li>
+        ))}
+      </ul>
+      {!complete && (
+        <p className="text-ink-3 text-sm">
+          Counted in the first {count(checked_rows)} of {count(total_rows)} rows.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const SHOWN = 4
+
+/** Each text once, those first that look different when they have been read. */
+function telling(examples: TypePreview['marked_examples']) {
+  const all = examples.map(({ from, to }) => {
+    const [was, is] = [rawText(from), rawText(to)]
+    return { was, is, isRead: was !== is || typeof from !== typeof to }
+  })
+  const distinct = [...new Map(all.map((one) => [one.was, one])).values()]
+  const differing = distinct.filter(({ was, is }) => was !== is)
+  return [...differing, ...distinct.filter(({ was, is }) => was === is)].slice(0, SHOWN)
+}
+
+function Examples({ examples }: { examples: TypePreview['marked_examples'] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5 pl-4 text-ink-2 text-sm">
+      {telling(examples).map(({ was, is, isRead }) => {
+        return (
+          <li key={was} className="flex min-w-0 items-baseline gap-1.5">
+            <span dir="auto" className="min-w-0 truncate rounded-sm bg-sunken px-1">
+              {was}
+            </span>
+            {isRead && (
+              <>
+                <span aria-hidden className="text-ink-3">
+                  →
+                </span>
+                <span className="sr-only">becomes</span>
+                <span dir="auto" className="min-w-0 truncate rounded-sm bg-sunken px-1">
+                  {is}
+                </span>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+// What the menu of a column can do to which rows are shown: filter, sort, group, and find the values that are not of its type.
+import { useQuery } from '@tanstack/react-query'
+import { keys } from '../../../api/queries.ts'
+import type { Workbook } from '../../../api/shapes.ts'
+import { alsoAsking } from '../filter/tree.logic.ts'
+import type { ColumnLook } from '../grid-page/grid-menus.ts'
+import type { Looking } from '../views/use-look.ts'
+import { countRows } from '../workbook.api.ts'
+import type { Filter } from '../workbook.shapes.ts'
+import { isTyped } from './columns.logic.ts'
+
+/** Values that do not fit are counted no further. */
+const UP_TO = 10_000
+
+const misfitsIn = (columnId: string): Filter => ({ field: columnId, on: 'invalid', op: 'not_empty' })
+
+/** `openId` is the column whose menu is open; for that one the values that do not fit are counted. */
+export function useColumnLook(
+  { id, columns_config }: Workbook,
+  { look, change }: Looking,
+  openId: string | undefined,
+  onFilter: (columnId: string) => void,
+): (columnId: string) => Omit<ColumnLook, 'onStats'> {
+  const typed = columns_config.filter(isTyped).map((column) => column.id)
+  const counted = openId !== undefined && typed.includes(openId) ? openId : ''
+  const misfits = useQuery({
+    queryKey: [...keys.workbook(id), 'misfits', counted],
+    queryFn: ({ signal }) => countRows(id, { filter: misfitsIn(counted), up_to: UP_TO }, signal),
+    enabled: counted !== '',
+    staleTime: 2_000,
+    retry: false,
+  })
+  return (columnId) => ({
+    onSort: (dir) => change({ sort: [{ field: columnId, dir }] }),
+    onFilter: () => onFilter(columnId),
+    isGroup: look.group?.field === columnId,
+    onGroup: () => change({ group: look.group?.field === columnId ? null : { field: columnId, dir: 'asc' } }),
+    ...(typed.includes(columnId)
+      ? {
+          onMisfits: () => change({ filter: alsoAsking(look.filter, misfitsIn(columnId)) }),
+          misfits: columnId === counted ? misfits.data : undefined,
+        }
+      : {}),
+  })
+}

@@ -1,0 +1,84 @@
+// Changes of columns from the grid itself, shown at once: width, hiding, order.
+import { useCallback } from 'react'
+import { queries } from '../../../api/queries.ts'
+import type { Column, Workbook } from '../../../api/shapes.ts'
+import type { GridColumn } from '../../../grid/grid.types.ts'
+import { complain } from '../../../shell/complain.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { newestChange } from '../../history/history.api.ts'
+import { tellUndoable } from '../../history/use-undo.ts'
+import { memberColumn } from '../cell/value-path.logic.ts'
+import { addColumn, patchColumn, reorderColumns } from '../workbook.api.ts'
+import { workbookQuery } from '../workbook.queries.ts'
+import { duplicateColumn } from './columns.api.ts'
+import { freeName } from './columns.logic.ts'
+
+export function useColumns(workbook: Workbook, shown: GridColumn[]) {
+  const { id, columns_config: configs } = workbook
+  const key = workbookQuery(id).queryKey
+  const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: workbookQuery(id).queryKey }), [id])
+
+  function put(next: Column[]) {
+    queries.setQueryData(key, (page) =>
+      page ? { ...page, workbook: { ...page.workbook, columns_config: next } } : page,
+    )
+  }
+
+  async function reorder(order: string[]) {
+    put(order.flatMap((one) => configs.find((column) => column.id === one) ?? []))
+    try {
+      await reorderColumns(id, order)
+    } catch (error) {
+      complain(error, 'The order stays as it was.')
+      refresh()
+    }
+  }
+
+  return {
+    refresh,
+    change: async (columnId: string, change: Partial<Column>) => {
+      put(configs.map((column) => (column.id === columnId ? { ...column, ...change } : column)))
+      try {
+        await patchColumn(id, columnId, change)
+      } catch (error) {
+        complain(error, 'The column stays as it was.')
+        refresh()
+      }
+    },
+    /** Adds a column that takes a member out of the values of another; answers its id. */
+    addMember: async (column: Column, path: string[]): Promise<string | null> => {
+      const member = memberColumn(column.name, path)
+      if (!member) return null
+      try {
+        const name = freeName(member.name, configs)
+        const made = await addColumn(id, { type: 'formula', name, expression: member.expression })
+        refresh()
+        toast(`Column “${name}” added`)
+        return made.id
+      } catch (error) {
+        complain(error, 'No column was added.')
+        return null
+      }
+    },
+    /** A copy right behind the column, with its values or without. */
+    duplicate: async (columnId: string, values: boolean) => {
+      try {
+        const made = await duplicateColumn(id, columnId, values)
+        refresh()
+        tellUndoable(`The column “${made.name}” was added`, [await newestChange(id, 'add_columns')])
+      } catch (error) {
+        complain(error, 'No column was added.')
+      }
+    },
+    /** Moves a column among the shown ones; hidden columns keep their places. */
+    move: async (from: number, to: number) => {
+      const ids = shown.map((column) => column.id)
+      const [moved] = ids.splice(from, 1)
+      if (!moved) return
+      ids.splice(to, 0, moved)
+      await reorder(configs.map((column) => (column.hidden ? column.id : (ids.shift() ?? column.id))))
+    },
+    /** All columns in this order, the hidden ones too. */
+    reorder,
+  }
+}

@@ -1,0 +1,42 @@
+// Asked before many rows are deleted.
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { counted } from '../../../ui/format.ts'
+
+interface Props {
+  count: number
+  onCancel: () => void
+  onDelete: () => Promise<void>
+}
+
+export function DeleteRowsDialog({ count, onCancel, onDelete }: Props) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={`Delete ${counted(count, 'row')}?`}
+      onOpenChange={(open) => !open && onCancel()}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            look="danger"
+            busy={busy}
+            onClick={() => {
+              setBusy(true)
+              void onDelete()
+            }}
+          >
+            {`Delete ${counted(count, 'row')}`}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        Their values and everything found for them go too. Undo brings all of it back for 30 days.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,305 @@
+// Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
+import { useEffect, useRef, useState } from 'react'
+import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
+import { reasonOf } from '../../../grid/misfit.logic.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
+import type { GridWrite } from '../../../grid/write.logic.ts'
+import { complain } from '../../../shell/complain.ts'
+import { counted } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { tellUndoable, undoable } from '../../history/use-undo.ts'
+import { freeName } from '../column/columns.logic.ts'
+import { OwnValues } from '../others/own-values.ts'
+import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../workbook.api.ts'
+import type { RowsAsked } from '../workbook.shapes.ts'
+import { type Act, actOf, BATCH_ROWS, inBatches, WORDS } from './edit-batches.logic.ts'
+
+/** Most rows one edit may touch; more belongs into an import or a run. */
+const MAX_EDIT_ROWS = 20_000
+
+/** Computed cells are written one by one: more than this is no edit any more. */
+const MAX_OVERRIDES = 500
+const CELLS_AT_ONCE = 4
+
+/** Cells read between two looks at what else the page has to do. */
+const CELLS_A_TURN = 10_000
+
+export type AskGrow = { write: GridWrite; rows: number; columns: number }
+
+/** A large edit on its way; `cancel` takes back what was saved of it. */
+export interface EditProgress {
+  words: string
+  done: number
+  total: number
+  cancel: () => void
+}
+
+export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], reload: () => void) {
+  const [own] = useState(() => new OwnValues())
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const underWay = useRef(0)
+  const [saving, setSaving] = useState(0)
+  const [asking, setAsking] = useState<AskGrow | null>(null)
+  const [progress, setProgress] = useState<EditProgress | null>(null)
+
+  useEffect(() => {
+    if (saving === 0) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', hold)
+    return () => window.removeEventListener('beforeunload', hold)
+  }, [saving])
+
+  /** One after another, so that a later edit of a cell is never overtaken by an earlier one. */
+  function enqueue(job: () => Promise<void>): Promise<void> {
+    underWay.current += 1
+    setSaving(underWay.current)
+    queue.current = queue.current
+      .then(job)
+      .catch((error) => complain(error, 'The change was not saved.'))
+      .finally(() => {
+        underWay.current -= 1
+        setSaving(underWay.current)
+      })
+    return queue.current
+  }
+
+  async function write(change: GridWrite): Promise<void> {
+    if (change.newRows > 0 || change.newColumns > 0) {
+      setAsking({ write: change, rows: change.newRows, columns: change.newColumns })
+      return
+    }
+    await apply(change, columns)
+  }
+
+  /** The answer to "add N rows?": grows the table, then writes; without growing, only what fits is written. */
+  async function grow(answer: AskGrow | null, withColumns: boolean): Promise<void> {
+    setAsking(null)
+    if (!answer) return
+    const all = [...columns]
+    const act = actOf(answer.write)
+    try {
+      for (let number = 0; withColumns && number < answer.columns; number += 1) {
+        const name = freeName(`Column ${columns.length + number + 1}`, all)
+        const made = await addColumn(workbookId, { name, type: 'input', input_type: 'text' })
+        all.push({ id: made.id, name, type: 'input', kind: 'text', width: 180, computed: false })
+      }
+      if (answer.rows > 0) await append(answer.rows, act)
+    } catch (error) {
+      complain(error, 'Nothing was pasted.')
+      reload()
+      return
+    }
+    if (answer.columns > 0) reload()
+    await apply(answer.write, all, act)
+  }
+
+  async function apply(change: GridWrite, all: GridColumn[], act = actOf(change)) {
+    const height = change.targets.reduce((sum, target) => sum + target.height, 0)
+    if (height > MAX_EDIT_ROWS) {
+      toast(
+        `An edit can touch ${counted(MAX_EDIT_ROWS, 'row')} at most; this one has ${counted(height, 'row')}. Nothing was changed.`,
+        { tone: 'bad' },
+      )
+      return
+    }
+    const edits: CellEdit[] = []
+    let misfits = 0
+    let looked = 0
+    try {
+      for (const target of change.targets) {
+        const found =
+          rowsNow(rows, target.y, target.height) ?? (await rows.ensure(target.y, target.y + target.height - 1))
+        for (const [down, row] of found.entries()) {
+          for (let x = target.x; x < Math.min(target.x + target.width, all.length); x += 1) {
+            const column = all[x]
+            if (!column) continue
+            const { value, valid } = change.value({ col: x, row: target.y + down }, column)
+            if (!valid) misfits += 1
+            edits.push({
+              row_id: row.row_id,
+              column_id: column.id,
+              value,
+              misfit: valid ? undefined : reasonOf(column.kind),
+            })
+          }
+          if (edits.length - looked < CELLS_A_TURN) continue
+          looked = edits.length
+          await new Promise((next) => setTimeout(next))
+        }
+      }
+    } catch (error) {
+      complain(error, 'Nothing was changed.')
+      return
+    }
+    save(edits, all, { ...act, misfits })
+  }
+
+  function save(edits: CellEdit[], all: GridColumn[], act: Act) {
+    const computed = new Set(all.filter((column) => column.computed).map((column) => column.id))
+    const isComputed = (id: string) => computed.has(id)
+    if (edits.filter((edit) => isComputed(edit.column_id)).length > MAX_OVERRIDES) {
+      toast(`At most ${MAX_OVERRIDES} cells that runs fill can be changed at once. Nothing was changed.`, {
+        tone: 'bad',
+      })
+      return
+    }
+    act.label ??= edits.length > 1 ? `${WORDS[act.what].title} ${counted(edits.length, 'cell')}` : undefined
+    const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
+    let cancelled = false
+    const tell = (done: number) =>
+      setProgress({
+        words: WORDS[act.what].doing,
+        done,
+        total: edits.length,
+        cancel: () => {
+          cancelled = true
+        },
+      })
+    void enqueue(async () => {
+      let done = 0
+      try {
+        for (const [at, { batch, token }] of batches.entries()) {
+          if (batches.length > 1) tell(done)
+          try {
+            if (cancelled) throw CANCELLED
+            rows.commit(token, await send(batch, isComputed, act))
+            own.wrote(batch.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) })))
+            done += batch.length
+          } catch (error) {
+            for (const rest of batches.slice(at)) rows.rollback(rest.token)
+            if (error === CANCELLED) takeBack(act, edits.length)
+            else {
+              const some =
+                done > 0
+                  ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
+                  : 'The old value is back.'
+              const left = batches.slice(at).flatMap((one) => one.batch)
+              complain(error, some, () => save(left, all, act))
+            }
+            return
+          }
+        }
+      } finally {
+        if (batches.length > 1) setProgress(null)
+      }
+      if (act.misfits > 0 || edits.length > 1) report(act, edits.length)
+    })
+  }
+
+  /** Says what was done when it is too much to see at a glance, or when not all of it fits. */
+  function report(act: Act, cells: number) {
+    const misfits =
+      act.misfits > 0
+        ? `. ${counted(act.misfits, 'value')} did not fit the type of the column: kept as text and marked`
+        : ''
+    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${misfits}`, [act.change_id ?? null])
+  }
+
+  /** After "Cancel": what was saved so far is undone too, so that the act happened not at all. */
+  function takeBack(act: Act, cells: number) {
+    toast(`${WORDS[act.what].title} of ${counted(cells, 'cell')} cancelled. Nothing was changed.`)
+    undoable([act.change_id ?? null]).action?.run()
+  }
+
+  async function send(edited: CellEdit[], isComputed: (id: string) => boolean, act: Act): Promise<GridRow[]> {
+    // What was typed into a new row waited for its id.
+    const batch = edited.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) }))
+    const [only] = batch
+    if (batch.length === 1 && only) {
+      await sendCell(only, isComputed(only.column_id), act)
+      return []
+    }
+    const byRow = new Map<string, Record<string, unknown>>()
+    for (const edit of batch) {
+      if (isComputed(edit.column_id)) continue
+      const data = byRow.get(edit.row_id) ?? {}
+      data[edit.column_id] = edit.value
+      byRow.set(edit.row_id, data)
+    }
+    if (byRow.size > 0) {
+      const named = [...byRow].map(([row_id, data]) => ({ row_id, data }))
+      const { change_id } = await patchRows(workbookId, { rows: named, ...asOneAct(act) })
+      act.change_id ??= change_id ?? undefined
+    }
+    const overrides = batch.filter((edit) => isComputed(edit.column_id))
+    // The first makes the act that the others are part of.
+    while (!act.change_id && overrides.length > 0) await sendCell(overrides.shift() as CellEdit, true, act)
+    for (let at = 0; at < overrides.length; at += CELLS_AT_ONCE) {
+      await Promise.all(overrides.slice(at, at + CELLS_AT_ONCE).map((edit) => sendCell(edit, true, act)))
+    }
+    return []
+  }
+
+  async function sendCell({ row_id, column_id, value }: CellEdit, computed: boolean, act: Act) {
+    const { change_id } = await (computed && value === null
+      ? clearCell(workbookId, row_id, column_id, act.change_id)
+      : patchCell(workbookId, row_id, column_id, value, act.change_id))
+    act.change_id ??= change_id ?? undefined
+  }
+
+  async function append(count: number, act?: Act) {
+    for (let left = count; left > 0; left -= BATCH_ROWS) {
+      const blank = Array.from({ length: Math.min(BATCH_ROWS, left) }, () => ({ data: {} }))
+      const { change_id } = await addRows(workbookId, { rows: blank, ...(act ? asOneAct(act) : {}) })
+      if (act) act.change_id ??= change_id ?? undefined
+      rows.grow(blank.length)
+    }
+  }
+
+  return {
+    saving: saving > 0,
+    isSaving: () => underWay.current > 0,
+    /** What was written here. */
+    own,
+    /** Resolves when all edits made so far are on record. */
+    saved: () => queue.current,
+    asking,
+    write,
+    grow,
+    /** Adds a blank row at the end, to be typed into at once; answers where it stands. */
+    insert: async (): Promise<number | null> => {
+      // A row is shown where the last ones are: a page that was never looked at is loaded before.
+      if (rows.total > 0) await rows.ensure(rows.total - 1, rows.total - 1).catch(() => [])
+      const made = rows.insertBlank()
+      void enqueue(async () => {
+        try {
+          const { items } = await addRows(workbookId, { rows: [{ data: {} }] })
+          const [row] = items as unknown as GridRow[]
+          if (row) rows.settleBlank(made.row_id, row)
+        } catch (error) {
+          rows.dropBlank(made.row_id)
+          complain(error, 'The new row was not saved and is gone again.')
+        }
+      })
+      return rows.total - 1
+    },
+    /** By their ids, or by what they answer with the count that was shown. */
+    remove: async (asked: RowsAsked): Promise<void> => {
+      try {
+        const { deleted, change_id: changeId } = await deleteRows(workbookId, asked)
+        tellUndoable(`${counted(deleted, 'row')} deleted`, [changeId])
+      } catch (error) {
+        complain(error, 'No row was deleted.')
+      } finally {
+        reload()
+      }
+    },
+    progress,
+  }
+}
+
+/** Stands for an act that was cancelled between two calls. */
+const CANCELLED = Symbol()
+
+/** What makes a call part of the act: the change it joins, or what the change will be called. */
+const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
+
+function rowsNow(rows: Rows, first: number, count: number): GridRow[] | null {
+  const found: GridRow[] = []
+  for (let at = first; at < first + count; at += 1) {
+    const row = rows.row(at)
+    if (!row) return null
+    found.push(row)
+  }
+  return found
+}

@@ -1,0 +1,238 @@
+// The menus of the grid: what can be done with the selected cells and rows, and with a column.
+import {
+  ArrowDownToLine,
+  ArrowDownWideNarrow,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUpNarrowWide,
+  ChartBarDecreasing,
+  ChevronsLeftRight,
+  ChevronsRightLeft,
+  ClipboardPaste,
+  Columns2,
+  Copy,
+  CopyPlus,
+  Eraser,
+  ExternalLink,
+  EyeOff,
+  Group,
+  Info,
+  ListFilter,
+  PanelRight,
+  Pencil,
+  Pin,
+  PinOff,
+  Play,
+  Replace,
+  RotateCw,
+  Scissors,
+  Settings2,
+  TextCursorInput,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import { linkOf } from '../../../grid/display.logic.ts'
+import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
+import { counted } from '../../../ui/format.ts'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { isRun } from '../column/columns.logic.ts'
+import type { RunMode } from '../workbook.shapes.ts'
+
+interface CellMenu {
+  column: GridColumn
+  content: CellContent | undefined
+  selected: { rows: number; cells: number; computed: number }
+  editable: boolean
+  canRun: boolean
+  onEdit: () => void
+  onCopy: () => void
+  onCut: () => void
+  onPaste: () => void
+  onFill: () => void
+  onClear: () => void
+  onDetails: () => void
+  onRow: () => void
+  onRun: (mode: RunMode) => void
+  onDelete: () => void
+}
+
+export function cellMenu(menu: CellMenu): MenuItem[] {
+  const { selected, column, content } = menu
+  const many = selected.cells > 1
+  const link = content ? linkOf(content.value, column.kind) : null
+  const items: MenuItem[] = [
+    { label: 'Cell details', icon: Info, keys: ['space'], onSelect: menu.onDetails },
+    { label: 'Open row', icon: PanelRight, keys: ['shift', 'enter'], onSelect: menu.onRow },
+  ]
+  if (link)
+    items.push({
+      label: 'Open link',
+      icon: ExternalLink,
+      onSelect: () => void window.open(link, '_blank', 'noopener,noreferrer'),
+    })
+  items.push('separator', {
+    label: many ? `Copy ${counted(selected.cells, 'cell')}` : 'Copy',
+    icon: Copy,
+    keys: ['mod', 'c'],
+    onSelect: menu.onCopy,
+  })
+  if (menu.editable) {
+    items.push({ label: 'Cut', icon: Scissors, keys: ['mod', 'x'], onSelect: menu.onCut })
+    items.push({ label: 'Paste', icon: ClipboardPaste, keys: ['mod', 'v'], onSelect: menu.onPaste })
+    if (selected.rows > 1)
+      items.push({ label: 'Fill down', icon: ArrowDownToLine, keys: ['mod', 'd'], onSelect: menu.onFill })
+    items.push('separator')
+    items.push({ label: column.computed ? 'Override' : 'Edit', icon: Pencil, keys: ['enter'], onSelect: menu.onEdit })
+    items.push({
+      label: many ? `Clear ${counted(selected.cells, 'cell')}` : 'Clear',
+      icon: Eraser,
+      keys: ['delete'],
+      onSelect: menu.onClear,
+    })
+  }
+  if (menu.canRun && selected.computed > 0) {
+    const rows = counted(selected.rows, 'row')
+    items.push('separator')
+    if (selected.rows === 1)
+      items.push({ label: 'Run again', icon: RotateCw, keys: ['mod', 'enter'], onSelect: () => menu.onRun('all') })
+    else {
+      items.push({ label: `Run ${rows}`, icon: Play, onSelect: () => menu.onRun('missing') })
+      items.push({
+        label: `Run ${rows} again`,
+        icon: RotateCw,
+        keys: ['mod', 'shift', 'enter'],
+        onSelect: () => menu.onRun('all'),
+      })
+    }
+  }
+  if (menu.editable) {
+    items.push('separator', {
+      label: `Delete ${counted(selected.rows, 'row')}`,
+      icon: Trash2,
+      danger: true,
+      onSelect: menu.onDelete,
+    })
+  }
+  return items
+}
+
+interface HeaderMenu {
+  column: GridColumn
+  editable: boolean
+  canRun: boolean
+  errors: number
+  /** At the left or right end, where it cannot move on. */
+  first: boolean
+  last: boolean
+  onSettings: () => void
+  onRename: () => void
+  /** Absent for columns that nobody fills by hand. */
+  onType?: (() => void) | undefined
+  onDuplicate: (values: boolean) => void
+  onRun: (mode: RunMode) => void
+  onHide: () => void
+  onPin: () => void
+  onMove: (by: -1 | 1) => void
+  onResize: (by: -1 | 1) => void
+  onSelect: () => void
+  /** Absent where the rows cannot be asked for otherwise. */
+  look?: ColumnLook | undefined
+  onDelete: () => void
+}
+
+/** What a column can do to which rows are shown, and where. */
+export interface ColumnLook {
+  onFilter: () => void
+  onStats: () => void
+  onSort: (dir: 'asc' | 'desc') => void
+  /** Shows the values that are not of the type; absent where any value is. */
+  onMisfits?: (() => void) | undefined
+  /** How many there are, once that has been counted. */
+  misfits?: { count: number; is_exact: boolean } | undefined
+  isGroup: boolean
+  onGroup: () => void
+}
+
+function misfitItem({ onMisfits, misfits }: ColumnLook): MenuItem[] {
+  if (!onMisfits) return []
+  const some =
+    misfits &&
+    misfits.count > 0 &&
+    `${counted(misfits.count, 'value')}${misfits.is_exact ? '' : ' or more'} that do not fit`
+  const label = misfits?.count === 0 ? 'All values fit' : some || 'Values that do not fit'
+  return [{ label, icon: TriangleAlert, disabled: misfits?.count === 0, onSelect: onMisfits }]
+}
+
+export function headerMenu(menu: HeaderMenu): MenuItem[] {
+  const items: MenuItem[] = [
+    { label: 'Select column', icon: Columns2, keys: ['ctrl', 'space'], onSelect: menu.onSelect },
+    'separator',
+  ]
+  if (menu.look) {
+    const { onFilter, onStats, onSort, isGroup, onGroup } = menu.look
+    items.push(
+      { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
+      { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
+      ...misfitItem(menu.look),
+      { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
+      { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
+      { label: isGroup ? 'Do not group' : 'Group by this column', icon: Group, onSelect: onGroup },
+      'separator',
+    )
+  }
+  if (menu.canRun && isRun(menu.column)) {
+    items.push({ label: 'Run cells without a value', icon: Play, onSelect: () => menu.onRun('missing') })
+    if (menu.errors > 0)
+      items.push({
+        label: `Re-run ${counted(menu.errors, 'failed cell')}`,
+        icon: RotateCw,
+        onSelect: () => menu.onRun('failed'),
+      })
+    items.push({ label: 'Run all cells again', icon: RotateCw, onSelect: () => menu.onRun('all') }, 'separator')
+  }
+  if (menu.editable) {
+    items.push({ label: 'Column settings', icon: Settings2, onSelect: menu.onSettings })
+    items.push({ label: 'Rename column', icon: TextCursorInput, onSelect: menu.onRename })
+    if (menu.onType) items.push({ label: 'Change type', icon: Replace, onSelect: menu.onType })
+    items.push(
+      menu.column.computed
+        ? { label: 'Duplicate column', icon: CopyPlus, onSelect: () => menu.onDuplicate(true) }
+        : {
+            label: 'Duplicate column',
+            icon: CopyPlus,
+            items: [
+              { label: 'With its values', onSelect: () => menu.onDuplicate(true) },
+              { label: 'Without values', onSelect: () => menu.onDuplicate(false) },
+            ],
+          },
+      'separator',
+    )
+    const { pinned } = menu.column
+    items.push({ label: pinned ? 'Unpin column' : 'Pin column', icon: pinned ? PinOff : Pin, onSelect: menu.onPin })
+    items.push({ label: 'Hide column', icon: EyeOff, onSelect: menu.onHide })
+    items.push({
+      label: 'Place and width',
+      icon: ChevronsLeftRight,
+      items: [
+        {
+          label: 'Move left',
+          icon: ArrowLeft,
+          keys: ['alt', 'shift', 'left'],
+          disabled: menu.first,
+          onSelect: () => menu.onMove(-1),
+        },
+        {
+          label: 'Move right',
+          icon: ArrowRight,
+          keys: ['alt', 'shift', 'right'],
+          disabled: menu.last,
+          onSelect: () => menu.onMove(1),
+        },
+        { label: 'Wider', icon: ChevronsLeftRight, onSelect: () => menu.onResize(1) },
+        { label: 'Narrower', icon: ChevronsRightLeft, onSelect: () => menu.onResize(-1) },
+      ],
+    })
+    items.push('separator', { label: 'Delete column', icon: Trash2, danger: true, onSelect: menu.onDelete })
+  }
+  return items
+}

@@ -1,0 +1,180 @@
+// What can be done with the selection and with a column: for the menus, the keys and the palette alike.
+import type { RefObject } from 'react'
+import type { Column } from '../../../api/shapes.ts'
+import type { GridHandle, MenuTarget } from '../../../grid/grid.tsx'
+import { cellOf, type GridColumn, type Point } from '../../../grid/grid.types.ts'
+import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
+import { clearWrite } from '../../../grid/write.logic.ts'
+import { complain } from '../../../shell/complain.ts'
+import { counted } from '../../../ui/format.ts'
+import type { MenuItem } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { useColumns } from '../column/use-columns.ts'
+import type { useEdits } from '../edit/use-edits.ts'
+import type { Question } from '../views/look.logic.ts'
+import { stopRuns } from '../workbook.api.ts'
+import type { RowsAsked, RunMode, RunScope } from '../workbook.shapes.ts'
+import { type ColumnLook, cellMenu, headerMenu } from './grid-menus.ts'
+import { scopeOf } from './use-scope.ts'
+import type { OpenDialog } from './workbook-dialogs.tsx'
+
+/** More rows than this are asked about before they are deleted, although it can be undone. */
+const ASKED_FROM = 100
+const NARROWEST = 60
+const WIDEST = 800
+const WIDTH_STEP = 40
+
+interface Options {
+  workbookId: string
+  grid: RefObject<GridHandle | null>
+  rows: Rows
+  columns: GridColumn[]
+  configs: Column[]
+  /** What the rows on the grid answer; null when they are all rows in their order. */
+  question: Question | null
+  look: (columnId: string) => Omit<ColumnLook, 'onStats'>
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  editable: boolean
+  canRun: boolean
+  edits: ReturnType<typeof useEdits>
+  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move' | 'duplicate'>
+  setDialog: (dialog: OpenDialog) => void
+  start: (scope: RunScope) => Promise<boolean>
+  openCell: (at: Point) => void
+  openRow: (at: number) => void
+  openColumn: (columnId: string) => void
+  renameColumn: (columnId: string) => void
+}
+
+export type GridActs = ReturnType<typeof useGridActs>
+
+export function useGridActs(options: Options) {
+  const { workbookId, grid, rows, columns, configs, selection, onSelection, editable, canRun } = options
+  const { edits, layout, setDialog, start } = options
+  const scope = scopeOf(rows, columns, options.question)
+
+  async function run(chosen: Selection, mode: RunMode) {
+    if (!canRun) return
+    const found = await scope.run(chosen, mode)
+    if (!found) return
+    if (found.row_ids?.length === 1 && found.column_ids?.length === 1) await start(found)
+    else setDialog({ kind: 'run', scope: found })
+  }
+
+  async function stop() {
+    if (!canRun) return
+    try {
+      const { cancelled } = await stopRuns(workbookId)
+      toast(cancelled.length > 0 ? `${counted(cancelled.length, 'run')} stopped` : 'Nothing is running here')
+    } catch (error) {
+      complain(error, 'The run goes on.')
+    }
+  }
+
+  function show(at: Point) {
+    onSelection(selectCell(at))
+    grid.current?.reveal(at)
+  }
+
+  function goTo(at: Point) {
+    show(at)
+    grid.current?.focus()
+  }
+
+  async function appendRow() {
+    const index = await edits.insert()
+    if (index !== null) goTo({ col: 0, row: index })
+  }
+
+  async function remove() {
+    const found = await scope.deletion(selection)
+    if (found) await removeRows(found.asked, found.count)
+  }
+
+  async function removeRows(asked: RowsAsked, count: number) {
+    if (count >= ASKED_FROM) setDialog({ kind: 'delete rows', asked, count })
+    else await edits.remove(asked)
+  }
+
+  const copy = (what: 'copy' | 'cut') => {
+    grid.current?.focus()
+    document.execCommand(what)
+  }
+
+  function clear() {
+    const write = clearWrite(selection, { cols: columns.length, rows: rows.total })
+    if (write) void edits.write(write)
+  }
+
+  function headerItems(col: number): MenuItem[] {
+    const column = columns[col]
+    const config = configs.find((one) => one.id === column?.id)
+    if (!column || !config) return []
+    const resize = (by: number) => {
+      const width = Math.min(WIDEST, Math.max(NARROWEST, column.width + by))
+      void layout.change(column.id, { width })
+    }
+    return headerMenu({
+      column,
+      editable,
+      canRun,
+      errors: column.fill?.error ?? 0,
+      first: col === 0,
+      last: col === columns.length - 1,
+      onSettings: () => options.openColumn(column.id),
+      onRename: () => options.renameColumn(column.id),
+      onType: column.computed ? undefined : () => setDialog({ kind: 'type', column: config }),
+      onDuplicate: (values) => void layout.duplicate(column.id, values),
+      onRun: (mode) => setDialog({ kind: 'run', scope: { column_ids: [column.id], mode } }),
+      onHide: () => void layout.change(column.id, { hidden: true }),
+      onPin: () => void layout.change(column.id, { pinned: !column.pinned }),
+      onMove: (by) => void layout.move(col, col + by),
+      onResize: (by) => resize(by * WIDTH_STEP),
+      onSelect: () => {
+        onSelection({ ...selectCell({ col, row: 0 }), columns: [{ first: col, last: col }] })
+        grid.current?.focus()
+      },
+      look: { ...options.look(column.id), onStats: () => setDialog({ kind: 'stats', column: config }) },
+      onDelete: () => setDialog({ kind: 'delete column', column: config }),
+    })
+  }
+
+  function cellItems(at: Point): MenuItem[] {
+    const column = columns[at.col]
+    const row = rows.row(at.row)
+    if (!column) return []
+    return cellMenu({
+      column,
+      content: row ? cellOf(row, column) : undefined,
+      selected: scope.counts(selection),
+      editable,
+      canRun,
+      onEdit: () => grid.current?.edit(at),
+      onCopy: () => copy('copy'),
+      onCut: () => copy('cut'),
+      onPaste: () => grid.current?.paste(),
+      onFill: () => grid.current?.fill('down'),
+      onClear: clear,
+      onDetails: () => options.openCell(at),
+      onRow: () => options.openRow(at.row),
+      onRun: (mode) => void run(selection, mode),
+      onDelete: () => void remove(),
+    })
+  }
+
+  return {
+    run,
+    stop: () => void stop(),
+    appendRow,
+    remove,
+    removeRows,
+    clear,
+    copy,
+    goTo,
+    show,
+    itemsOf: (target: MenuTarget): MenuItem[] =>
+      target.on === 'header' ? headerItems(target.col) : cellItems(target.at),
+  }
+}

@@ -1,0 +1,24 @@
+// The columns of the grid: those that are shown, in their order, and marked where a run is still to fill them.
+import { useMemo } from 'react'
+import type { Workbook } from '../../../api/shapes.ts'
+import type { GridColumn } from '../../../grid/grid.types.ts'
+import { toGridColumn } from '../column/columns.logic.ts'
+import { awaitedColumns } from '../run/run.logic.ts'
+import { type Look, shownColumns } from '../views/look.logic.ts'
+import type { Run } from '../workbook.shapes.ts'
+
+export function useGridColumns(
+  workbook: Workbook,
+  look: Look,
+  outputs: Map<string, string>,
+  runs: readonly Run[],
+): GridColumn[] {
+  const awaited = [...awaitedColumns(runs, workbook.total_rows)].join()
+  return useMemo(() => {
+    const open = new Set(awaited.split(','))
+    const made = shownColumns(workbook.columns_config, look).map((column) =>
+      toGridColumn(column, outputs, workbook.total_rows),
+    )
+    return made.map((column) => (open.has(column.id) ? { ...column, awaited: true } : column))
+  }, [workbook, outputs, awaited, look])
+}

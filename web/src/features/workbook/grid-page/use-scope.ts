@@ -1,0 +1,115 @@
+// From a selection on the grid to the rows and columns that an action is about.
+import type { Bounds, GridColumn } from '../../../grid/grid.types.ts'
+import { rectsOf, rowsOf, type Selection, spanLength } from '../../../grid/selection.logic.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
+import { complain } from '../../../shell/complain.ts'
+import { count } from '../../../ui/format.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { isRun } from '../column/columns.logic.ts'
+import { type Question, whichRows } from '../views/look.logic.ts'
+import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
+
+/** Most rows that an action names one by one. */
+const MAX_NAMED_ROWS = 10_000
+/** Most rows that a deletion names; more are deleted by where they lie. */
+const MAX_DELETED_BY_ID = 5_000
+/** Most rows and stretches of one deletion. */
+const MAX_DELETED = 50_000
+const MAX_STRETCHES = 50
+
+/** `question` is what the rows on the grid answer; null when they are all rows in their order. */
+export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | null) {
+  const bounds: Bounds = { cols: columns.length, rows: rows.total }
+
+  /** So many rows are all that answer: none is left out in a closed group. */
+  const isAll = (count: number) =>
+    count === rows.total && (rows.bands?.list ?? []).every(({ isOpen, count: rest }) => isOpen || rest === 0)
+
+  /** The ids of the selected rows, loaded when needed; null after saying why not. `what` ends "At most 10,000 rows can be". */
+  async function rowIds(selection: Selection, what: string): Promise<string[] | null> {
+    const spans = rowsOf(selection, bounds)
+    if (spanLength(spans) > MAX_NAMED_ROWS) {
+      toast(`At most ${count(MAX_NAMED_ROWS)} rows can be ${what}. Nothing was changed.`, { tone: 'bad' })
+      return null
+    }
+    try {
+      const ids: string[] = []
+      for (const span of spans) ids.push(...(await rows.ensure(span.first, span.last)).map((row) => row.row_id))
+      return ids
+    } catch (error) {
+      complain(error, 'Nothing was changed.')
+      return null
+    }
+  }
+
+  /** What to delete for a selection, in one call; null after saying why not. */
+  async function deletion(selection: Selection): Promise<{ asked: RowsAsked; count: number } | null> {
+    const spans = rowsOf(selection, bounds)
+    const total = spanLength(spans)
+    if (total === 0) return null
+    if (total <= MAX_DELETED_BY_ID) {
+      const ids = await rowIds(selection, 'deleted at once')
+      return ids && { asked: { row_ids: ids }, count: ids.length }
+    }
+    if (question && isAll(total) && total <= MAX_DELETED)
+      return { asked: { filter: { and: [] }, ...whichRows(question), expected_count: total }, count: total }
+    if (question && total <= MAX_DELETED) {
+      toast(
+        `Under a filter or an order at most ${count(MAX_DELETED_BY_ID)} rows can be deleted at once, or all of them. Nothing was deleted.`,
+        { tone: 'bad' },
+      )
+      return null
+    }
+    if (total > MAX_DELETED || spans.length > MAX_STRETCHES) {
+      toast(`At most ${count(MAX_DELETED)} rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
+      return null
+    }
+    try {
+      const stretches: Filter[] = []
+      for (const span of spans) {
+        const [from] = await rows.ensure(span.first, span.first)
+        const [to] = await rows.ensure(span.last, span.last)
+        if (!from || !to) throw new Error('the rows are gone')
+        stretches.push({
+          and: [
+            { field: '$position', op: 'gte', value: from.position },
+            { field: '$position', op: 'lte', value: to.position },
+          ],
+        })
+      }
+      return { asked: { filter: { or: stretches }, expected_count: total }, count: total }
+    } catch (error) {
+      complain(error, 'Nothing was deleted.')
+      return null
+    }
+  }
+
+  /** Columns of the selection that a run can fill. */
+  function computed(selection: Selection): string[] {
+    const touched = rectsOf(selection, bounds).flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
+    return [...new Set(touched.filter(isRun).map((column) => column.id))]
+  }
+
+  return {
+    deletion,
+    computed,
+    counts: (selection: Selection) => ({
+      rows: spanLength(rowsOf(selection, bounds)),
+      cells: rectsOf(selection, bounds).reduce((sum, rect) => sum + rect.width * rect.height, 0),
+      computed: computed(selection).length,
+    }),
+    /** The scope of a run over the selected cells; null after saying why there is none. */
+    run: async (selection: Selection, mode: RunMode): Promise<RunScope | null> => {
+      const columnIds = computed(selection)
+      if (columnIds.length === 0) {
+        toast('Select cells of a column that can run')
+        return null
+      }
+      const selected = spanLength(rowsOf(selection, bounds))
+      if (question && isAll(selected) && selected > MAX_NAMED_ROWS)
+        return { column_ids: columnIds, ...(whichRows(question) as ShownRows['which']), mode }
+      const ids = await rowIds(selection, 'run by selection; run the whole column instead')
+      return ids && { column_ids: columnIds, row_ids: ids, mode }
+    },
+  }
+}

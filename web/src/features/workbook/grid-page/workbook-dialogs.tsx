@@ -1,0 +1,136 @@
+// The dialogs of a workbook, one at a time, each loaded when it is opened.
+import { lazy, Suspense } from 'react'
+import type { Column, Workbook } from '../../../api/shapes.ts'
+import { LazyExportDialog } from '../../export/lazy-export.tsx'
+import { LazyImportDialog } from '../../import/lazy-import.tsx'
+import type { Filter, RowsAsked, RunScope, ShownRows } from '../workbook.shapes.ts'
+
+const IngestDialog = lazy(async () => ({ default: (await import('../ingest/ingest.dialog.tsx')).IngestDialog }))
+const CostDialog = lazy(async () => ({
+  default: (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog,
+}))
+const DeleteColumnDialog = lazy(async () => ({
+  default: (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog,
+}))
+const DeleteRowsDialog = lazy(async () => ({
+  default: (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog,
+}))
+const DefinitionDialog = lazy(async () => ({
+  default: (await import('../whole/definition.dialog.tsx')).DefinitionDialog,
+}))
+const DuplicateDialog = lazy(async () => ({
+  default: (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog,
+}))
+const IdentityDialog = lazy(async () => ({ default: (await import('../whole/identity.dialog.tsx')).IdentityDialog }))
+const RunDialog = lazy(async () => ({ default: (await import('../run/run-dialog.tsx')).RunDialog }))
+const StatsDialog = lazy(async () => ({ default: (await import('../stats/stats.dialog.tsx')).StatsDialog }))
+const TypeDialog = lazy(async () => ({ default: (await import('../column/type.dialog.tsx')).TypeDialog }))
+
+export type OpenDialog =
+  | { kind: 'import' }
+  | { kind: 'export' }
+  | { kind: 'ingest' }
+  | { kind: 'stats'; column: Column }
+  | { kind: 'run'; scope: RunScope }
+  | { kind: 'type'; column: Column }
+  | { kind: 'cost' }
+  | { kind: 'identity' }
+  | { kind: 'duplicate' }
+  | { kind: 'definition' }
+  | { kind: 'delete column'; column: Column }
+  | { kind: 'delete rows'; asked: RowsAsked; count: number }
+
+interface Props {
+  workbook: Workbook
+  open: OpenDialog
+  /** The rows on the screen when they are not all rows. */
+  shown: ShownRows | null
+  /** Columns that can run. */
+  runnable: Column[]
+  editable: boolean
+  onClose: () => void
+  /** Goes to another workbook. */
+  onOpen: (workbookId: string) => void
+  /** After something was imported or deleted. */
+  onChanged: () => void
+  onRun: (scope: RunScope) => Promise<boolean>
+  /** One more condition on the rows that are shown. */
+  onFilter: (filter: Filter) => void
+  onDeleteRows: (asked: RowsAsked) => Promise<void>
+}
+
+export function WorkbookDialogs(props: Props) {
+  return (
+    <Suspense>
+      <One {...props} />
+    </Suspense>
+  )
+}
+
+function One({
+  workbook,
+  open,
+  shown,
+  runnable,
+  editable,
+  onClose,
+  onOpen,
+  onChanged,
+  onRun,
+  onFilter,
+  onDeleteRows,
+}: Props) {
+  const { id } = workbook
+  switch (open.kind) {
+    case 'import':
+      return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
+    case 'export':
+      return <LazyExportDialog workbook={workbook} shown={shown} onClose={onClose} />
+    case 'ingest':
+      return <IngestDialog workbookId={id} onClose={onClose} />
+    case 'stats':
+      return <StatsDialog workbookId={id} column={open.column} shown={shown} onClose={onClose} onFilter={onFilter} />
+    case 'run':
+      return (
+        <RunDialog
+          workbookId={id}
+          columns={runnable}
+          scope={open.scope}
+          shown={shown}
+          onClose={onClose}
+          onStart={onRun}
+        />
+      )
+    case 'cost':
+      return <CostDialog workbook={workbook} editable={editable} onClose={onClose} />
+    case 'identity':
+      return <IdentityDialog workbook={workbook} editable={editable} onClose={onClose} />
+    case 'duplicate':
+      return <DuplicateDialog workbook={workbook} onClose={onClose} onOpen={onOpen} />
+    case 'definition':
+      return <DefinitionDialog workbook={workbook} onClose={onClose} onApplied={onChanged} />
+    case 'type':
+      return <TypeDialog workbookId={id} column={open.column} onClose={onClose} onChanged={onChanged} />
+    case 'delete column':
+      return (
+        <DeleteColumnDialog
+          workbookId={id}
+          column={open.column}
+          rows={workbook.total_rows}
+          onCancel={onClose}
+          onDeleted={onChanged}
+        />
+      )
+    case 'delete rows':
+      return (
+        <DeleteRowsDialog
+          count={open.count}
+          onCancel={onClose}
+          onDelete={async () => {
+            await onDeleteRows(open.asked)
+            onChanged()
+          }}
+        />
+      )
+  }
+}

@@ -1,0 +1,348 @@
+// The workbook on screen: toolbar, run bar, grid, one panel at the right, status line, and the dialogs they open.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Workbook } from '../../../api/shapes.ts'
+import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
+import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
+import { roleReaches, useWorkspace } from '../../../shell/workspace.ts'
+import { MenuAt } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useUndo } from '../../history/use-undo.ts'
+import { isRun, kindOf, outputTypes } from '../column/columns.logic.ts'
+import { HeaderName } from '../column/header-name.tsx'
+import { useColumnLook } from '../column/use-column-look.ts'
+import { GrowDialog } from '../edit/grow-dialog.tsx'
+import { useEdits } from '../edit/use-edits.ts'
+import { fieldsOf } from '../filter/fields.logic.ts'
+import { alsoAsking } from '../filter/tree.logic.ts'
+import { FindBar } from '../find/find-bar.tsx'
+import { useFind } from '../find/use-find.ts'
+import { LazyTogether } from '../others/lazy-together.tsx'
+import { useTogether } from '../others/use-together.ts'
+import { LazyPanel } from '../panel/lazy-panel.tsx'
+import { useFollowPanel } from '../panel/use-follow-panel.ts'
+import { isOver } from '../run/run.logic.ts'
+import { RunBar } from '../run/run-bar.tsx'
+import { useRun } from '../run/use-run.ts'
+import { tintOf } from '../views/colours.logic.ts'
+import { heightPx } from '../views/look.logic.ts'
+import { NoRows } from '../views/no-rows.tsx'
+import { useLayout } from '../views/use-layout.ts'
+import type { Looking } from '../views/use-look.ts'
+import { shownRows, ViewHead } from '../views/view-head.tsx'
+import type { OpenTool } from '../views/view-tools.tsx'
+import { workbookMenu } from '../whole/workbook-menu.ts'
+import { providersQuery } from '../workbook.queries.ts'
+import { FirstStep } from './first-step.tsx'
+import { selectionFacts } from './selection-facts.logic.ts'
+import { StatusLine } from './status-line.tsx'
+import { useGridActs } from './use-grid-acts.ts'
+import { useGridColumns } from './use-grid-columns.ts'
+import type { useTable } from './use-table.ts'
+import { useWorkbookCommands } from './use-workbook-commands.ts'
+import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
+
+interface Props {
+  workbook: Workbook
+  looking: Looking
+  table: ReturnType<typeof useTable>
+}
+
+export function WorkbookTable({ workbook, table, looking }: Props) {
+  const { rows, connection, reloadAll, failed, found } = table
+  const workspace = useWorkspace()
+  const editable = roleReaches(workspace.role, 'editor')
+  const providers = useQuery(providersQuery())
+  const navigate = useNavigate()
+  const grid = useRef<GridHandle>(null)
+  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [hiddenRun, setHiddenRun] = useState<string | null>(null)
+  const { run, all: runs, behind, start, startCell, steer } = useRun(workbook.id)
+  const configs = workbook.columns_config
+  const { look } = looking
+  const [tool, setTool] = useState<OpenTool | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const outputs = useMemo(() => outputTypes(providers.data ?? []), [providers.data])
+  const columns = useGridColumns(workbook, look, outputs, runs)
+  const layout = useLayout(workbook, columns, looking, editable)
+  const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
+  const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
+  const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const together = useTogether({ workbookId: workbook.id, grid, table, columns, tint, edits })
+  const runnable = configs.filter(isRun)
+  const canRun = editable && runnable.length > 0
+  const more = workbookMenu({ workbook, editable, setDialog })
+  const openImport = () => setDialog({ kind: 'import' })
+  const openRun = () => setDialog({ kind: 'run', scope: {} })
+  const place = { workbookId: workbook.id, isPlain: looking.question === null }
+  const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
+  const openNewColumn = () => show({ kind: 'column', columnId: null })
+  const turn = useUndo({
+    workbookId: workbook.id,
+    editable,
+    saved: edits.saved,
+    showActivity: () => show({ kind: 'activity' }),
+    onDone: reloadAll,
+  })
+  const openMenu = menu?.target.on === 'header' ? columns[menu.target.col]?.id : undefined
+  const columnLook = useColumnLook(workbook, looking, openMenu, (columnId) => setTool({ tool: 'filter', columnId }))
+  const acts = useGridActs({
+    workbookId: workbook.id,
+    grid,
+    rows,
+    columns,
+    configs,
+    question: looking.question,
+    look: columnLook,
+    selection,
+    onSelection: setSelection,
+    editable,
+    canRun,
+    edits,
+    layout,
+    setDialog,
+    start,
+    openCell,
+    openRow,
+    openColumn: (columnId) => show({ kind: 'column', columnId }),
+    renameColumn: setRenaming,
+  })
+
+  // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
+  const covered = dialog !== null || menu !== null || edits.asking !== null
+  const wasCovered = useRef(false)
+  useEffect(() => {
+    if (wasCovered.current && !covered && panel === null) setTimeout(() => grid.current?.focus(), 0)
+    wasCovered.current = covered
+  }, [covered, panel])
+
+  // A column that was just added is scrolled to, so that it is seen filling.
+  const [added, setAdded] = useState<string | null>(null)
+  const addedAt = columns.findIndex((column) => column.id === added)
+  useEffect(() => {
+    if (addedAt === -1) return
+    setAdded(null)
+    setTimeout(() => grid.current?.revealColumn(addedAt), 60)
+  }, [addedAt])
+
+  const find = useFind({ workbookId: workbook.id, rows, columns, question: looking.question, onFound: acts.show })
+  const [finding, setFinding] = useState(0)
+  const openFind = () => setFinding((before) => before + 1)
+
+  useWorkbookCommands({
+    editable,
+    onFind: openFind,
+    canRun,
+    onAddColumn: openNewColumn,
+    onImport: openImport,
+    onRun: openRun,
+    acts,
+    grid,
+    selection,
+    openCell,
+    openRow,
+    columns,
+    more,
+    onColumns: () => setTool({ tool: 'columns' }),
+  })
+
+  const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
+  const isNone = Boolean(look.filter || look.search) && found?.count === 0 && found.isExact && !table.waiting
+  const items = menu ? acts.itemsOf(menu.target) : []
+  return (
+    <>
+      <ViewHead
+        workbook={workbook}
+        looking={looking}
+        table={table}
+        fields={fields}
+        layout={layout}
+        tool={tool}
+        onTool={setTool}
+        toolbar={{
+          editable,
+          canRun,
+          onAddColumn: openNewColumn,
+          onImport: openImport,
+          onExport: () => setDialog({ kind: 'export' }),
+          onRun: openRun,
+          onRuns: () => show(panel?.kind === 'run' ? null : { kind: 'run', runId: null }),
+          onActivity: () => show(panel?.kind === 'activity' ? null : { kind: 'activity' }),
+          onUndo: turn,
+          more,
+        }}
+      />
+      {shownRun && (
+        <RunBar
+          run={shownRun}
+          behind={behind}
+          canRun={editable}
+          onSteer={(what) => void steer(shownRun.run_id, what)}
+          onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
+          onRerunFailed={() => {
+            const only = shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}
+            setDialog({ kind: 'run', scope: { mode: 'failed', ...only } })
+          }}
+          onClose={() => setHiddenRun(shownRun.run_id)}
+        />
+      )}
+      <div
+        className="relative flex min-h-0 min-w-0 flex-1"
+        onKeyDownCapture={(event) => {
+          // The grid has the focus while the panel beside it is open: there, too, Escape closes the panel first.
+          if (event.key !== 'Escape' || !panel || !(event.target as Element).closest('canvas')) return
+          event.stopPropagation()
+          close()
+        }}
+      >
+        {configs.length === 0 && rows.total === 0 ? (
+          <FirstStep editable={editable} onImport={openImport} />
+        ) : (
+          <Grid
+            ref={grid}
+            label={workbook.name}
+            columns={columns}
+            rows={rows}
+            selection={selection}
+            onSelection={setSelection}
+            editable={editable}
+            onWrite={(write) => void edits.write(write)}
+            onNotice={(text, tone) => toast(text, tone ? { tone } : {})}
+            onOpenCell={openCell}
+            onOpenRow={openRow}
+            onRunCells={(chosen) => void acts.run(chosen, 'all')}
+            onStop={acts.stop}
+            onFind={openFind}
+            onMenu={(target, at) => setMenu({ target, at })}
+            onResize={(id, width) => void layout.change(id, { width })}
+            onMove={(from, to) => void layout.move(from, to)}
+            onAddColumn={editable ? openNewColumn : undefined}
+            onRename={editable ? setRenaming : undefined}
+            onAddRow={editable && !looking.question ? acts.appendRow : undefined}
+            rowHeight={heightPx(look)}
+            {...together.shown}
+          />
+        )}
+        {renaming !== null && (
+          <HeaderName
+            area={grid.current?.headerArea(columns.findIndex(({ id }) => id === renaming)) ?? null}
+            name={configs.find(({ id }) => id === renaming)?.name ?? ''}
+            onDone={(name) => {
+              setRenaming(null)
+              grid.current?.focus()
+              if (name !== null) void layout.change(renaming, { name })
+            }}
+          />
+        )}
+        {isNone && <NoRows look={look} total={workbook.total_rows} onChange={looking.change} />}
+        {finding > 0 && (
+          <FindBar
+            find={find}
+            asked={finding}
+            onClose={() => {
+              setFinding(0)
+              find.setText('')
+              grid.current?.focus()
+            }}
+          />
+        )}
+        <LazyPanel
+          workbookId={workbook.id}
+          panel={panel}
+          rows={rows}
+          columns={columns}
+          configs={configs}
+          editable={editable}
+          show={show}
+          onClose={close}
+          onType={(column) => {
+            show(null)
+            setDialog({ kind: 'type', column })
+          }}
+          onSaved={(saved, runNow) => {
+            if (panel?.kind === 'column' && panel.columnId === null) setAdded(saved.id)
+            show(null)
+            layout.refresh()
+            if (runNow) setDialog({ kind: 'run', scope: { column_ids: [saved.id] } })
+          }}
+          onWrite={(write) => void edits.write(write)}
+          onRun={(columnId, rowId, options) => void startCell(rowId, columnId, options)}
+          onStep={(row) => {
+            const at = { col: selection.cell?.col ?? 0, row }
+            setSelection(selectCell(at))
+            grid.current?.reveal(at)
+          }}
+          onDelete={async (rowId) => {
+            close()
+            await edits.remove({ row_ids: [rowId] })
+          }}
+          onAddMember={async (column, path) => setAdded(await layout.addMember(column, path))}
+          runActs={{
+            canRun: editable,
+            onStart: start,
+            onSteer: steer,
+            onUndo: turn,
+            onFilter: (filter) => looking.change({ filter }),
+          }}
+        />
+      </div>
+      <LazyTogether
+        {...together.told}
+        selection={selection}
+        inOrder={!looking.question}
+        onGo={acts.goTo}
+        onActivity={() => show({ kind: 'activity' })}
+      />
+      <StatusLine
+        total={found?.count ?? rows.total}
+        facts={selectionFacts(selection, columns, rows)}
+        run={run}
+        saving={edits.saving}
+        progress={edits.progress}
+        news={together.news}
+        connection={connection}
+        onRetry={failed && connection === 'connected' ? reloadAll : undefined}
+        onDetails={selection.cell ? () => selection.cell && openCell(selection.cell) : undefined}
+      />
+      <MenuAt at={menu?.at ?? null} items={items} onClose={() => setMenu(null)} />
+      {edits.asking && (
+        <GrowDialog ask={edits.asking} onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)} />
+      )}
+      {dialog && (
+        <WorkbookDialogs
+          workbook={workbook}
+          open={dialog}
+          shown={shownRows(looking, found, columns)}
+          runnable={runnable}
+          editable={editable}
+          onClose={() => setDialog(null)}
+          onOpen={(workbookId) =>
+            void navigate({
+              to: '/w/$workspace/workbooks/$workbookId',
+              params: { workspace: workspace.slug, workbookId },
+            })
+          }
+          onChanged={() => {
+            if (dialog.kind === 'delete rows' && (panel?.kind === 'cell' || panel?.kind === 'row')) show(null)
+            setDialog(null)
+            reloadAll()
+          }}
+          onRun={async (chosen) => {
+            setHiddenRun(null)
+            return await start(chosen)
+          }}
+          onFilter={(filter) => looking.change({ filter: alsoAsking(look.filter, filter) })}
+          onDeleteRows={edits.remove}
+        />
+      )}
+    </>
+  )
+}
+
+/** A run that ended long ago is told in the status line only. */
+function isRecent(ended: string | null | undefined): boolean {
+  return !ended || Date.now() - Date.parse(ended) < 10 * 60_000
+}

@@ -1,0 +1,122 @@
+// The one panel at the right: a column, a cell or a row, as the address says.
+import type { Column } from '../../../api/shapes.ts'
+import type { GridColumn, GridRow, Point } from '../../../grid/grid.types.ts'
+import type { Rows } from '../../../grid/shown-rows.types.ts'
+import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
+import { ActivityPanel } from '../../history/activity-panel.tsx'
+import { type RunActs, RunPanel } from '../../runs/run-panel.tsx'
+import { CellPanel } from '../cell/cell-panel.tsx'
+import { RowPanel } from '../cell/row-panel.tsx'
+import { ColumnPanel } from '../column/column-panel.tsx'
+import type { CellRunOptions } from '../workbook.shapes.ts'
+import type { Panel } from './use-panel.ts'
+import { usePanelRow } from './use-panel-row.ts'
+
+interface Props {
+  workbookId: string
+  panel: Panel
+  rows: Rows
+  columns: GridColumn[]
+  configs: Column[]
+  editable: boolean
+  show: (panel: Panel | null) => void
+  onClose: () => void
+  onType: (column: Column) => void
+  onSaved: (column: Column, run: boolean) => void
+  onWrite: (write: GridWrite) => void
+  onRun: (columnId: string, rowId: string, options?: CellRunOptions) => void
+  onStep: (row: number) => void
+  onDelete: (rowId: string) => void
+  /** Makes a column of what lies at a path inside the values of another. */
+  onAddMember: (column: Column, path: string[]) => void
+  runActs: RunActs
+}
+
+export function WorkbookPanel(props: Props) {
+  const { workbookId, panel, rows, columns, configs, editable, show, onClose } = props
+  const shown = usePanelRow(workbookId, rows, panel)
+  if (panel.kind === 'activity') {
+    return (
+      <ActivityPanel
+        workbookId={workbookId}
+        columns={configs}
+        editable={editable}
+        onUndo={props.runActs.onUndo}
+        onOpenCell={(rowId, columnId) => show({ kind: 'cell', rowId, columnId })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (panel.kind === 'run') {
+    return (
+      <RunPanel
+        workbookId={workbookId}
+        runId={panel.runId}
+        columns={configs}
+        show={(runId) => show({ kind: 'run', runId })}
+        onClose={onClose}
+        {...props.runActs}
+      />
+    )
+  }
+  if (panel.kind === 'column') {
+    const column = configs.find((one) => one.id === panel.columnId)
+    if (panel.columnId !== null && !column) return null
+    const samples = [0, 1, 2].map((at) => rows.row(at)).filter((row): row is GridRow => row !== undefined)
+    return (
+      <ColumnPanel
+        key={panel.columnId ?? 'new'}
+        workbookId={workbookId}
+        columns={configs}
+        column={column}
+        samples={samples}
+        onClose={onClose}
+        onType={() => column && props.onType(column)}
+        onSaved={props.onSaved}
+      />
+    )
+  }
+  if (!shown) return null
+  const { row, index } = shown
+  const writeTo = (columnId: string, make: (at: Point) => GridWrite) => {
+    const at = { col: columns.findIndex((one) => one.id === columnId), row: index ?? -1 }
+    if (at.col >= 0 && at.row >= 0) props.onWrite(make(at))
+  }
+  if (panel.kind === 'row') {
+    return (
+      <RowPanel
+        row={row}
+        index={index ?? null}
+        total={rows.total}
+        columns={columns}
+        editable={editable && index !== undefined}
+        onEdit={(id, text) => writeTo(id, (at) => editWrite(at, text))}
+        onTick={(id, ticked) => writeTo(id, (at) => valueWrite(at, ticked))}
+        onClose={onClose}
+        onStep={props.onStep}
+        onOpenCell={(columnId) => show({ kind: 'cell', rowId: row.row_id, columnId })}
+        onDelete={() => props.onDelete(row.row_id)}
+      />
+    )
+  }
+  const col = columns.findIndex((one) => one.id === panel.columnId)
+  const column = columns[col]
+  const config = configs.find((one) => one.id === panel.columnId)
+  if (!column || !config) return null
+  return (
+    <CellPanel
+      key={`${row.row_id}:${column.id}`}
+      workbookId={workbookId}
+      row={row}
+      column={column}
+      config={config}
+      columns={configs}
+      editable={editable && index !== undefined}
+      onClose={onClose}
+      onEdit={(text) => index !== undefined && props.onWrite(editWrite({ col, row: index }, text))}
+      onClear={() => index !== undefined && props.onWrite(valueWrite({ col, row: index }, null))}
+      onRun={(options) => props.onRun(column.id, row.row_id, options)}
+      onAddColumn={editable ? (path) => props.onAddMember(config, path) : undefined}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+// The run of this workbook in one line: progress, rate and time left, results by status, and what can be done about it.
+import { Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { count, counted, duration, money } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import type { Run } from '../workbook.shapes.ts'
+import { failures, isOver, outcomes, STATUS_SENTENCE, shareDone } from './run.logic.ts'
+
+interface Props {
+  run: Run
+  /** It waits for another run of the workbook. */
+  behind: boolean
+  canRun: boolean
+  onSteer: (what: 'cancel' | 'pause' | 'resume') => void
+  onRerunFailed: () => void
+  onDetails: () => void
+  onClose: () => void
+}
+
+const TONES: Record<string, string> = {
+  complete: 'bg-ok',
+  unverified: 'bg-warn-mark',
+  not_found: 'bg-line-strong',
+  skipped: 'bg-idle/50',
+  error: 'bg-bad',
+  budget_stopped: 'bg-warn-mark',
+  cancelled: 'bg-idle/50',
+  untouched: 'bg-hover border',
+}
+
+export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails, onClose }: Props) {
+  const share = shareDone(run)
+  const over = isOver(run.status)
+  const failed = failures(run)
+  const total = run.cells
+  const facts = [
+    total ? `${count(over ? Math.max(run.done ?? total, 0) : (run.done ?? 0))} of ${counted(total, 'cell')}` : '',
+    !over && run.rate ? `${count(Math.round(run.rate))}/s` : '',
+    !over && run.status === 'running' && run.eta_seconds ? `${duration(run.eta_seconds)} left` : '',
+    run.cost_usd ? money(run.cost_usd) : '',
+  ].filter(Boolean)
+  return (
+    <section
+      aria-label="Run"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-canvas px-3 py-1.5 text-sm"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
+        <span className="whitespace-nowrap font-medium" role="status">
+          {behind ? 'Waiting for the run before it' : STATUS_SENTENCE[run.status]}
+        </span>
+        {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
+        <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>
+      </div>
+      <ul
+        className="order-last flex w-full min-w-0 flex-wrap gap-x-3 text-ink-2 tabular-nums md:order-none md:w-auto"
+        aria-label="Results"
+      >
+        {outcomes(run).map((one) => (
+          <li key={one.status} className="flex items-center gap-1.5 whitespace-nowrap">
+            <span aria-hidden className={`size-2 rounded-full ${TONES[one.status]}`} />
+            {count(one.count)} {one.words}
+          </li>
+        ))}
+      </ul>
+      <div className="ml-auto flex items-center gap-1.5">
+        {canRun && !over && run.status !== 'paused' && (
+          <Button size="sm" icon={Pause} onClick={() => onSteer('pause')}>
+            Pause
+          </Button>
+        )}
+        {canRun && run.status === 'paused' && (
+          <Button size="sm" look="primary" icon={Play} onClick={() => onSteer('resume')}>
+            Resume
+          </Button>
+        )}
+        {canRun && !over && (
+          <Button size="sm" icon={Square} onClick={() => onSteer('cancel')}>
+            Stop
+          </Button>
+        )}
+        {canRun && over && failed > 0 && (
+          <Button size="sm" icon={RotateCw} onClick={onRerunFailed}>
+            {`Re-run ${count(failed)} failed`}
+          </Button>
+        )}
+        <Button size="sm" look="quiet" onClick={onDetails}>
+          Details
+        </Button>
+        {over && <IconButton size="sm" icon={X} label="Hide" onClick={onClose} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,266 @@
+// Before a run: what will run and what it costs in one sentence, why the other rows will not, and a small run first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeProblem } from '../../../api/problem.ts'
+import type { Column } from '../../../api/shapes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
+import { count, counted, money } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { readAmount } from '../../money/budget.logic.ts'
+import { estimateQuery, providersQuery } from '../workbook.queries.ts'
+import type { Estimate, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
+import { estimateSentence, funnel, unitOf } from './run.logic.ts'
+
+interface Props {
+  workbookId: string
+  /** Columns that can run. */
+  columns: Column[]
+  /** What was chosen when the dialog was opened. */
+  scope: RunScope
+  /** The rows on the screen when they are not all rows. */
+  shown: ShownRows | null
+  onClose: () => void
+  onStart: (scope: RunScope) => Promise<boolean>
+}
+
+const MODES: { value: RunMode; label: string }[] = [
+  { value: 'missing', label: 'Cells without a value' },
+  { value: 'failed', label: 'Only cells that failed' },
+  { value: 'stale', label: 'Values past their age' },
+  { value: 'all', label: 'All cells again' },
+]
+
+const BASIS = {
+  measured: 'measured in this workspace',
+  mixed: 'partly measured in this workspace',
+  default: 'from the catalogue, not measured yet',
+}
+
+export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart }: Props) {
+  const shown = onScreen?.isPart ? onScreen : null
+  const ages = columns.some((column) => column.max_age_days != null)
+  const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
+  const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
+  const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
+  const [cap, setCap] = useState('')
+  const [onlyShown, setOnlyShown] = useState(shown !== null)
+  const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
+  const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
+  const asked = useQuery({
+    ...estimateQuery(workbookId, scope),
+    enabled: chosen.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const estimate = chosen.length > 0 ? asked.data : undefined
+  const costs = (estimate?.high_usd ?? 0) > 0 || (estimate?.unknown_prices.length ?? 0) > 0
+  const none = !estimate || estimate.to_run + estimate.cached === 0
+  const toRun = estimate?.to_run || (estimate?.cached ?? 0)
+
+  const max_usd = costs ? readAmount(cap) : undefined
+  const capIsOdd = costs && cap.trim() !== '' && max_usd === undefined
+
+  async function start(what: 'all' | 'ten') {
+    setStarting(what)
+    const capped = { ...scope, ...(max_usd !== undefined && { max_usd }) }
+    const done = await onStart(what === 'ten' ? { ...capped, sample: 10 } : capped)
+    setStarting(null)
+    if (done) onClose()
+  }
+
+  const ten = toRun > 10 && (
+    <Button
+      look={costs ? 'primary' : 'plain'}
+      busy={starting === 'ten'}
+      disabled={none || capIsOdd}
+      onClick={() => start('ten')}
+    >
+      Run 10 first
+    </Button>
+  )
+  const all = (
+    <Button
+      look={costs && ten ? 'plain' : 'primary'}
+      busy={starting === 'all'}
+      disabled={none || capIsOdd}
+      onClick={() => start('all')}
+    >
+      {none ? 'Run' : `Run ${counted(toRun, estimate ? unitOf(estimate) : 'row')}`}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Run"
+      size="md"
+      actions={
+        <>
+          {costs && ten ? all : ten}
+          {costs && ten ? ten : all}
+        </>
+      }
+    >
+      <p className="font-medium text-lg" role="status" aria-live="polite">
+        {chosen.length === 0 ? (
+          'Choose at least one column'
+        ) : estimate ? (
+          estimateSentence(estimate)
+        ) : (
+          <Skeleton className="h-5 w-80" />
+        )}
+      </p>
+      {asked.isError && (
+        <p role="alert" className="mt-1 text-bad">
+          {describeProblem(asked.error).what} There is no estimate, so nothing can be started.{' '}
+          {describeProblem(asked.error).next}
+        </p>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field label="Which cells">
+          <Select value={mode} onChange={(event) => setMode(event.target.value as RunMode)}>
+            {MODES.filter((one) => one.value !== 'stale' || ages).map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Rows">
+          {shown && !opened.row_ids ? (
+            <Select
+              value={onlyShown ? 'shown' : 'all'}
+              onChange={(event) => setOnlyShown(event.target.value === 'shown')}
+            >
+              <option value="shown">{shown.words}</option>
+              <option value="all">All rows</option>
+            </Select>
+          ) : (
+            <p className="py-1.5">{opened.row_ids ? counted(opened.row_ids.length, 'selected row') : 'All rows'}</p>
+          )}
+        </Field>
+      </div>
+      {columns.length > 1 && (
+        <fieldset className="mt-4">
+          <legend className="mb-1 font-medium text-ink-2 text-sm">Columns</legend>
+          <div className="flex max-h-40 flex-col gap-1.5 overflow-auto">
+            {columns.map((column) => (
+              <Checkbox
+                key={column.id}
+                label={column.name}
+                checked={chosen.includes(column.id)}
+                onChange={(on) =>
+                  setChosen((before) => (on ? [...before, column.id] : before.filter((id) => id !== column.id)))
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {estimate && <Funnel estimate={estimate} />}
+      {estimate && costs && <Cost estimate={estimate} />}
+      {costs && (
+        <Field
+          className="mt-4"
+          label="Stop at"
+          hint={
+            estimate && estimate.unknown_prices.length > 0
+              ? 'No call goes past it. Under a limit, providers whose price nobody knows are not asked. Empty: no limit of its own.'
+              : 'No call goes past it; what was found stays. Empty: no limit of its own.'
+          }
+          error={capIsOdd ? 'An amount such as 5 or 0.25.' : undefined}
+        >
+          <span className="flex items-center gap-2">
+            <span aria-hidden className="text-ink-3">
+              $
+            </span>
+            <Input
+              inputMode="decimal"
+              value={cap}
+              className="max-w-28 tabular-nums"
+              onChange={(event) => setCap(event.target.value)}
+            />
+          </span>
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+function Funnel({ estimate }: { estimate: Estimate }) {
+  const top = Math.max(1, estimate.cells_in_scope)
+  return (
+    <table className="mt-5 w-full text-sm">
+      <caption className="mb-1 text-left font-medium text-ink-2">What will run</caption>
+      <tbody>
+        {funnel(estimate).map((step) => (
+          <tr
+            key={step.label}
+            title={step.hint}
+            className={step.kind === 'less' && step.count === 0 ? 'text-ink-3' : ''}
+          >
+            <th
+              scope="row"
+              className={`w-44 py-0.5 text-left ${step.kind === 'less' ? 'pl-3 font-normal' : 'font-medium'}`}
+            >
+              {step.label}
+            </th>
+            <td className="w-20 py-0.5 pr-3 text-right tabular-nums">
+              {step.kind === 'less' && step.count > 0 ? '−' : ''}
+              {count(step.count)}
+            </td>
+            <td className="py-0.5">
+              <span
+                aria-hidden
+                className={`block h-2 rounded-full ${step.kind === 'less' ? 'bg-line-strong' : 'bg-accent'}`}
+                style={{ width: `${(step.count / top) * 100}%`, minWidth: step.count > 0 ? 2 : 0 }}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cost({ estimate }: { estimate: Estimate }) {
+  const providers = useQuery(providersQuery())
+  const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
+  return (
+    <div className="mt-5 text-sm">
+      <h3 className="mb-1 font-medium text-ink-2">Cost</h3>
+      <dl className="grid grid-cols-3 gap-2 rounded-md border px-3 py-2 tabular-nums">
+        {(
+          [
+            ['Low', estimate.low_usd],
+            ['Expected', estimate.expected_usd],
+            ['High', estimate.high_usd],
+          ] as const
+        ).map(([label, usd]) => (
+          <div key={label}>
+            <dt className="text-ink-3 text-xs">{label}</dt>
+            <dd className="font-medium">{money(usd)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-ink-3 text-xs">Hit rates are {BASIS[estimate.basis]}.</p>
+      {estimate.unknown_prices.length > 0 && (
+        <p className="mt-1 text-warn text-xs">
+          Price unknown: {estimate.unknown_prices.map((id) => names.get(id) ?? id).join(', ')}. What they cost is not in
+          these figures.
+        </p>
+      )}
+      {estimate.by_provider.length > 1 && (
+        <ul className="mt-2">
+          {estimate.by_provider.map((one) => (
+            <li key={one.provider} className="flex justify-between gap-3 tabular-nums">
+              <span className="truncate">{names.get(one.provider) ?? one.provider}</span>
+              <span className="text-ink-2">{money(one.expected_usd)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

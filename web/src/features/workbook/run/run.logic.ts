@@ -1,0 +1,147 @@
+// One run as the page follows it: read from the API, moved on by events, told in sentences.
+import type { LiveEvent } from '../../../api/events.ts'
+import { count, counted, duration, money } from '../../../ui/format.ts'
+import type { Estimate, Run } from '../workbook.shapes.ts'
+
+type RunStatus = Run['status']
+
+const ENDED: readonly RunStatus[] = ['done', 'done_with_errors', 'cancelled', 'failed', 'budget_stopped']
+
+export function isOver(status: RunStatus): boolean {
+  return ENDED.includes(status)
+}
+
+const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['queued', 'running', 'paused', ...ENDED])
+
+/** The run after one more event of it. Progress never goes back, and a run that ended stays ended. */
+export function withEvent(run: Run | null, event: LiveEvent): Run | null {
+  if (!event.type.startsWith('run.') || !event.run_id) return run
+  if (run && run.run_id !== event.run_id) return run
+  const before: Run = run ?? { run_id: event.run_id, status: 'queued' }
+  if (isOver(before.status)) return run
+  const number = (name: string) => (typeof event[name] === 'number' ? (event[name] as number) : undefined)
+  const word = event.type.slice('run.'.length)
+  const said = typeof event.status === 'string' ? event.status : word === 'resumed' ? 'running' : word
+  const status = STATUSES.has(said) ? (said as RunStatus) : before.status === 'queued' ? 'running' : before.status
+  const counts = typeof event.counts === 'object' && event.counts !== null ? (event.counts as Run['counts']) : undefined
+  const cells = number('total') ?? before.cells
+  const cost = number('cost_usd')
+  return {
+    ...before,
+    status,
+    done: Math.max(before.done ?? 0, number('done') ?? 0),
+    ...(cells === undefined ? {} : { cells }),
+    ...(counts ? { counts } : {}),
+    ...(cost === undefined ? {} : { cost_usd: cost }),
+    rate: number('rate') ?? null,
+    eta_seconds: number('eta_seconds') ?? null,
+  }
+}
+
+/** The columns whose blank cells a run is still to fill. A run over some of the rows does not say which they are. */
+export function awaitedColumns(runs: readonly Run[], totalRows: number): ReadonlySet<string> {
+  const open = runs.filter(
+    (run) => (run.status === 'queued' || run.status === 'running') && (run.rows ?? 0) >= totalRows,
+  )
+  return new Set(open.flatMap((run) => run.column_ids ?? []))
+}
+
+/** 0..1, or null while the size is not known. */
+export function shareDone(run: Run): number | null {
+  if (!run.cells) return null
+  return isOver(run.status) ? 1 : Math.min(1, (run.done ?? 0) / run.cells)
+}
+
+const ORDER = [
+  'complete',
+  'unverified',
+  'not_found',
+  'skipped',
+  'error',
+  'budget_stopped',
+  'cancelled',
+  'untouched',
+] as const
+const WORDS: Record<string, string> = {
+  complete: 'found',
+  unverified: 'unverified',
+  not_found: 'not found',
+  skipped: 'skipped',
+  error: 'failed',
+  budget_stopped: 'over budget',
+  cancelled: 'stopped',
+  untouched: 'left as they were',
+}
+
+/** Counts by outcome that are not zero, in a fixed order. */
+export function outcomes(run: Run): { status: string; count: number; words: string }[] {
+  return ORDER.map((status) => ({ status, count: run.counts?.[status] ?? 0, words: WORDS[status] ?? status })).filter(
+    (one) => one.count > 0,
+  )
+}
+
+export function failures(run: Run): number {
+  return run.counts?.error ?? 0
+}
+
+export const STATUS_SENTENCE: Record<RunStatus, string> = {
+  queued: 'Waiting to start',
+  running: 'Running',
+  paused: 'Paused',
+  done: 'Done',
+  done_with_errors: 'Done, some cells failed',
+  cancelled: 'Stopped',
+  failed: 'The run failed',
+  budget_stopped: 'Stopped by the budget',
+}
+
+/** What an estimate counts: rows when one column runs, cells when several do. */
+export function unitOf(estimate: Estimate): 'row' | 'cell' {
+  return estimate.by_column.length > 1 ? 'cell' : 'row'
+}
+
+/** "3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes". */
+export function estimateSentence(estimate: Estimate): string {
+  const all = counted(estimate.cells_in_scope, unitOf(estimate))
+  if (estimate.cells_in_scope === 0) return 'There are no rows in this scope'
+  if (estimate.to_run === 0 && estimate.cached > 0)
+    return `${count(estimate.cached)} of ${all} will be filled from the cache, free`
+  if (estimate.to_run === 0) return `None of ${all} needs to run`
+  const about = estimate.sampled ? 'About ' : ''
+  const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
+  const time = estimate.seconds_expected > 0 ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
+  const free = estimate.high_usd === 0 && estimate.unknown_prices.length === 0
+  const cost = free ? 'at no cost' : `about ${usd(estimate.expected_usd)}${spread}`
+  return `${about}${count(estimate.to_run)} of ${all} will run, ${cost}${time}`
+}
+
+const usd = (amount: number) => (amount === 0 ? '$0.00' : money(amount))
+
+export interface FunnelStep {
+  label: string
+  count: number
+  kind: 'start' | 'less' | 'end'
+  hint: string
+}
+
+/** The steps from everything in scope down to what runs; each says how many fall away there. */
+export function funnel(estimate: Estimate): FunnelStep[] {
+  const less: Omit<FunnelStep, 'kind'>[] = [
+    { label: 'Already fresh', count: estimate.already_fresh, hint: 'They have an outcome that is still good' },
+    { label: 'Condition false', count: estimate.condition_false, hint: 'The run condition leaves them out' },
+    { label: 'Missing input', count: estimate.missing_input, hint: 'A needed column is blank in the row' },
+    {
+      label: 'No provider ready',
+      count: estimate.not_ready,
+      hint: 'Their providers lack a key or are closed right now',
+    },
+    { label: 'Answered from cache', count: estimate.cached, hint: 'Asked before; filled for nothing' },
+  ]
+  return [
+    { label: 'In scope', count: estimate.cells_in_scope, kind: 'start', hint: 'Everything chosen above' },
+    ...less
+      .filter((step) => step.count > 0 || step.label !== 'No provider ready')
+      .map((step) => ({ ...step, kind: 'less' as const })),
+    { label: 'To run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
+  ]
+}
