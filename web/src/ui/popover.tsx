@@ -17,7 +17,7 @@ interface Props {
 }
 
 export const floating =
-  'z-50 animate-fade rounded-md border bg-raised text-ink shadow-lift focus:outline-none max-h-(--radix-popper-available-height)'
+  'z-50 animate-fade rounded-md border bg-raised text-ink shadow-lift focus:outline-none max-h-(--radix-popper-available-height) max-w-[calc(100vw-1rem)]'
 
 export function Popover({
   trigger,
@@ -46,6 +46,8 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          // On a narrow screen the button can be scrolled half out of sight; the panel stays whole.
+          sticky="always"
           aria-label={label}
           className={cx(floating, 'overflow-auto p-3', className)}
         >

@@ -54,6 +54,7 @@ export function PricesPage() {
           <Button
             look="quiet"
             size="sm"
+            className="-mr-2"
             aria-label={`Price of ${one.label}: ${words}. Change`}
             onClick={() => setOpen(one)}
           >
