@@ -27,6 +27,7 @@ export interface Ids {
   integration_id: string
   provider_id: string
   line_id: string
+  account: string
 }
 
 export interface Tenant {
@@ -61,6 +62,7 @@ export const UNKNOWN: Ids = {
   integration_id: 'nobody',
   provider_id: 'nobody',
   line_id: NOBODY,
+  account: 'nobody',
 }
 
 /** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
@@ -72,6 +74,17 @@ async function addLine({ database }: TestService, workspaceId: string, workbookI
     [workspaceId, id, workbookId],
   )
   return id
+}
+
+/** A provider that failed too often and is not asked for the time being. */
+async function closeAccount({ database }: TestService, workspaceId: string): Promise<string> {
+  const account = `vendor-of-${workspaceId}`
+  await database.asOwner(
+    `insert into provider_health (workspace_id, account, kind, reason, detail, until)
+      values ($1, $2, 'circuit_open', 'timeout', 'It failed 12 times in a row', now() + interval '1 hour')`,
+    [workspaceId, account],
+  )
+  return account
 }
 
 /** With `provisioned`, a person and a group that a directory keeps there. */
@@ -141,6 +154,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     integration_id: 'no-vendor',
     provider_id: 'no-lookup',
     line_id: await addLine(service, ws_id, workbook.id),
+    account: await closeAccount(service, ws_id),
   }
   return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

@@ -2,6 +2,7 @@
 
 import { autoRunRoutes } from '../enrichment/auto/auto-run.routes.ts'
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { providerHealthRoutes } from '../enrichment/health/provider-health.routes.ts'
 import { modelRoutes } from '../enrichment/kinds/models/models.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
@@ -101,6 +102,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...autoRunRoutes({ database, catalog, now }),
     ...modelRoutes(parts),
     ...catalogRoutes(database, catalog),
+    ...providerHealthRoutes(database, catalog, now),
     ...priceRoutes(database, catalog),
     ...budgetRoutes(database, now),
     ...billingRoutes(database, now),

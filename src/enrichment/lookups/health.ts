@@ -110,7 +110,7 @@ export function createHealth(
         const isWorth = closed.kind === 'circuit_open' || (closed.until ?? 0) - time > WORTH_TELLING_MS
         if (isWorth) tell(workspace_id, account, (tx) => close(tx, account, closed))
       } else if (!closed && before.closed?.kind === 'circuit_open')
-        tell(workspace_id, account, (tx) => open(tx, account))
+        tell(workspace_id, account, (tx) => openAgain(tx, account))
     },
   }
 }
@@ -139,7 +139,8 @@ async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, u
     await ring(tx, { type: 'provider.closed', account, reason, detail, until: ends?.toISOString() ?? null })
 }
 
-async function open(tx: WorkspaceTx, account: string): Promise<void> {
+/** From now on it is asked; every process hears of it when it next looks. */
+export async function openAgain(tx: WorkspaceTx, account: string): Promise<void> {
   const { rowCount } = await tx.client.query('delete from provider_health where workspace_id = $1 and account = $2', [
     tx.workspace_id,
     account,
@@ -147,18 +148,26 @@ async function open(tx: WorkspaceTx, account: string): Promise<void> {
   if (rowCount === 1) await ring(tx, { type: 'provider.opened', account })
 }
 
+/** With the moment it was closed, in milliseconds since the epoch. */
+export interface ClosedSince extends Closed {
+  since: number
+}
+
 /** The accounts that are closed, by name. One whose key was entered anew since is not. */
-export async function readClosed(tx: WorkspaceTx): Promise<Map<string, Closed>> {
+export async function readClosed(tx: WorkspaceTx): Promise<Map<string, ClosedSince>> {
   const { rows } = await tx.client.query(
-    `select h.account, h.kind, h.reason, h.detail, h.until, h.trials from provider_health h
+    `select h.account, h.kind, h.reason, h.detail, h.until, h.trials, h.opened_at from provider_health h
       where h.workspace_id = $1 and (h.kind = 'circuit_open' or h.until > now()) and not exists (select 1 from integration_values v
         where v.workspace_id = $1 and v.integration_id = h.account and v.updated_at > h.opened_at)`,
     [tx.workspace_id],
   )
   return new Map(
-    rows.map(({ account, kind, reason, detail, until, trials }) => [
+    rows.map(({ account, kind, reason, detail, until, trials, opened_at }) => [
       account as string,
-      { kind, reason, detail, until: (until as Date | null)?.getTime() ?? null, trials },
+      {
+        ...{ kind, reason, detail, until: (until as Date | null)?.getTime() ?? null, trials },
+        since: (opened_at as Date).getTime(),
+      },
     ]),
   )
 }

@@ -3596,6 +3596,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/settings/providers/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How providers are doing in this workspace
+         * @description Of every provider that was asked lately or is closed: calls and what came of them, how long they took, the last error, and whether it is asked at the moment. What needs a look comes first.
+         */
+        get: operations["list_provider_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/providers/health/{account}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a provider again that is closed
+         * @description For when it is known to be well again: the next call is made, within seconds in all processes. If it fails as before, the provider is closed again. One that asked to wait is not disturbed: 409.
+         */
+        post: operations["open_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/providers/{provider_id}/price": {
         parameters: {
             query?: never;
@@ -5572,6 +5612,44 @@ export type components = {
             /** Format: password */
             client_secret?: string | null;
         };
+        LookupHealth: {
+            id: string;
+            label: string;
+            /** @description Asked without the cache: hits, misses, errors and requests to wait together. */
+            calls: number;
+            /** @description Calls that found something. */
+            hits: number;
+            /** @description Calls that answered cleanly that there is nothing. */
+            misses: number;
+            /** @description Calls that failed, or of which it is not known what came. */
+            errors: number;
+            /** @description Calls that the provider answered with a request to come back later. */
+            throttled: number;
+            /** @description Questions answered from the cache, without a call. */
+            cached: number;
+            /** @description Hits among clean answers; null without any. */
+            hit_rate: number | null;
+            /** @description Errors among calls; null without any. */
+            error_rate: number | null;
+            /** @description Half of the calls took at most so long. */
+            p50_ms: number | null;
+            /** @description Of twenty calls, nineteen took at most so long. */
+            p95_ms: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last asked in this stretch.
+             */
+            last_at: string | null;
+            /** @description The newest failure in this stretch. */
+            last_error: {
+                /** Format: date-time */
+                at: string;
+                /** @description The class of failure. */
+                reason: string | null;
+                /** @description In words. */
+                detail: string | null;
+            } | null;
+        };
         LookupPrice: {
             /** @description The lookup. */
             id: string;
@@ -6194,6 +6272,25 @@ export type components = {
         } & {
             [key: string]: unknown;
         };
+        ProviderClosed: {
+            /**
+             * @description `throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.
+             * @enum {string}
+             */
+            kind: "throttled" | "circuit_open";
+            /** @description The class of failure. */
+            reason: string | null;
+            detail: string;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Then one call tries whether it is well again. Null: when the key changes.
+             */
+            until: string | null;
+            /** @description How often it stayed closed after such a call. */
+            trials: number;
+        };
         ProviderEntry: {
             /** @description What a step of a column names as its `provider`. */
             id: string;
@@ -6258,6 +6355,66 @@ export type components = {
                     [key: string]: unknown;
                 };
             };
+        };
+        ProviderHealth: {
+            /** @description The account that calls are made with, shared by all of its lookups. */
+            account: string;
+            label: string;
+            /** @description The integration whose key it takes. */
+            integration_id: string | null;
+            /**
+             * @description `well`: it is asked.
+             * @enum {string}
+             */
+            state: "well" | "throttled" | "circuit_open";
+            /** @description Why it is not asked at the moment; null when it is. */
+            closed: components["schemas"]["ProviderClosed"] | null;
+            /** @description Asked without the cache: hits, misses, errors and requests to wait together. */
+            calls: number;
+            /** @description Calls that found something. */
+            hits: number;
+            /** @description Calls that answered cleanly that there is nothing. */
+            misses: number;
+            /** @description Calls that failed, or of which it is not known what came. */
+            errors: number;
+            /** @description Calls that the provider answered with a request to come back later. */
+            throttled: number;
+            /** @description Questions answered from the cache, without a call. */
+            cached: number;
+            /** @description Hits among clean answers; null without any. */
+            hit_rate: number | null;
+            /** @description Errors among calls; null without any. */
+            error_rate: number | null;
+            /** @description Half of the calls took at most so long. */
+            p50_ms: number | null;
+            /** @description Of twenty calls, nineteen took at most so long. */
+            p95_ms: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last asked in this stretch.
+             */
+            last_at: string | null;
+            /** @description The newest failure in this stretch. */
+            last_error: {
+                /** Format: date-time */
+                at: string;
+                /** @description The class of failure. */
+                reason: string | null;
+                /** @description In words. */
+                detail: string | null;
+            } | null;
+            lookups: components["schemas"]["LookupHealth"][];
+        };
+        ProviderHealthList: {
+            items: components["schemas"]["ProviderHealth"][];
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description The oldest moment the figures are of: later than asked for where there were very many calls.
+             */
+            from: string | null;
+            /** @description There were more attempts than are looked at; the figures are of the newest. */
+            is_cut: boolean;
         };
         ProviderList: {
             items: components["schemas"]["ProviderEntry"][];
@@ -16586,6 +16743,70 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_provider_health: {
+        parameters: {
+            query?: {
+                stretch?: "1h" | "24h" | "7d";
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderHealthList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    open_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderHealthList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

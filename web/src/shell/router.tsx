@@ -124,6 +124,14 @@ const integrations = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/integrations.page.tsx'), 'IntegrationsPage'),
 })
 
+const providers = createRoute({
+  getParentRoute: () => settings,
+  path: 'providers',
+  validateSearch: (search): { stretch?: string } =>
+    typeof search.stretch === 'string' ? { stretch: search.stretch } : {},
+  component: lazyRouteComponent(() => import('../features/providers/health.page.tsx'), 'ProviderHealthPage'),
+})
+
 const performance = createRoute({
   getParentRoute: () => settings,
   path: 'performance',
@@ -239,6 +247,7 @@ export const router = createRouter({
         general,
         members,
         integrations,
+        providers,
         performance,
         provisioning,
         audit,

@@ -46,6 +46,13 @@ const areas = [
     words: 'api keys vendors providers hunter secrets',
   },
   {
+    page: 'providers',
+    title: 'Provider health',
+    group: 'Workspace',
+    about: 'Who is not asked at the moment and why, and how providers did that were asked lately.',
+    words: 'circuit breaker throttled latency errors hit rate outage vendors',
+  },
+  {
     page: 'performance',
     title: 'Performance',
     group: 'Workspace',

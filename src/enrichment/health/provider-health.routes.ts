@@ -1,0 +1,50 @@
+// The doors to how providers are doing.
+import { Type } from 'typebox'
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import type { Lookup } from '../../providers/kit.ts'
+import { askAgain } from './provider-health.commands.ts'
+import { readProviderHealth } from './provider-health.reads.ts'
+import { HealthQuery, ProviderHealthList, STRETCHES } from './provider-health.schema.ts'
+
+export function providerHealthRoutes(database: Database, catalog: readonly Lookup[], now: () => Date): Route[] {
+  const read = (tx: Parameters<typeof readProviderHealth>[0], stretch: keyof typeof STRETCHES) =>
+    readProviderHealth(tx, catalog, new Date(now().getTime() - STRETCHES[stretch]))
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/settings/providers/health',
+      id: 'list_provider_health',
+      tag: 'Settings',
+      summary: 'How providers are doing in this workspace',
+      description:
+        'Of every provider that was asked lately or is closed: calls and what came of them, how long they took, the last error, and ' +
+        'whether it is asked at the moment. What needs a look comes first.',
+      access: 'user',
+      needs: 'settings.view',
+      query: HealthQuery,
+      response: { 200: ProviderHealthList },
+      handler: ({ scope }, { query }) => database.inWorkspace(scope, (tx) => read(tx, query.stretch)),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/settings/providers/health/:account/open',
+      id: 'open_provider',
+      tag: 'Settings',
+      summary: 'Ask a provider again that is closed',
+      description:
+        'For when it is known to be well again: the next call is made, within seconds in all processes. If it fails as before, the ' +
+        'provider is closed again. One that asked to wait is not disturbed: 409.',
+      access: 'user',
+      needs: 'runs.execute',
+      params: Type.Object({ account: Type.String() }),
+      errors: [409],
+      response: { 200: ProviderHealthList },
+      handler: ({ scope }, { params }) =>
+        database.inWorkspace(scope, async (tx) => {
+          await askAgain(tx, params.account)
+          return read(tx, '24h')
+        }),
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+// How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
+import { duration } from '../../ui/format.ts'
+import type { ProviderHealth, Stretch } from './health.queries.ts'
+
+export const STRETCHES: { value: Stretch; label: string; words: string }[] = [
+  { value: '1h', label: 'Last hour', words: 'the last hour' },
+  { value: '24h', label: 'Last 24 hours', words: 'the last 24 hours' },
+  { value: '7d', label: 'Last 7 days', words: 'the last 7 days' },
+]
+
+export function readStretch(given: unknown): Stretch {
+  return STRETCHES.find(({ value }) => value === given)?.value ?? '24h'
+}
+
+/** "340 ms", "2.1 s", "14 s". */
+export function latencyWords(ms: number | null): string {
+  if (ms === null) return '–'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  return `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)} s`
+}
+
+type Closed = Pick<NonNullable<ProviderHealth['closed']>, 'kind' | 'reason' | 'detail' | 'until'>
+
+const STANDING: Record<string, string> = {
+  auth: 'Its key was refused',
+  quota: 'Its quota is used up',
+  throttled: 'It asked to wait',
+}
+
+/** Three or four words for a badge. */
+export function closedWords({ kind, reason }: Pick<Closed, 'kind' | 'reason'>): string {
+  return STANDING[reason ?? ''] ?? STANDING[kind] ?? 'It keeps failing'
+}
+
+/** What happens until it is well again, and when that is looked after. */
+export function untilWords({ kind, until }: Pick<Closed, 'kind' | 'until'>, now: number): string {
+  const meanwhile = 'Steps that would ask it are passed over until then.'
+  if (until === null) return `It is asked again when its key changes. ${meanwhile}`
+  const left = Math.max(0, Date.parse(until) - now) / 1000
+  const when = left < 1 ? 'with the next call' : `in ${duration(left)}`
+  return kind === 'throttled'
+    ? `It is asked again ${left < 1 ? 'from now on' : when}. Rows that need it wait.`
+    : `One call tries it again ${when}. ${meanwhile}`
+}

@@ -1,0 +1,266 @@
+// Provider health: what is closed and until when, then how every provider that was asked lately did. The address says which stretch.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Activity, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useEvents } from '../../api/events.ts'
+import { invalidateSoon } from '../../api/queries.ts'
+import { complain } from '../../shell/complain.ts'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
+import { DataListSkeleton } from '../../ui/data-list.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { count, percent } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { TimeAgo, useNow } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
+import { closedWords, latencyWords, readStretch, STRETCHES, untilWords } from './health.logic.ts'
+import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
+
+const route = getRouteApi('/w/$workspace/settings/providers')
+
+export function ProviderHealthPage() {
+  const workspace = useWorkspace()
+  const stretch = readStretch(route.useSearch().stretch)
+  const navigate = useNavigate()
+  const health = useQuery(healthQuery(stretch))
+  useEvents({ types: ['run.*', 'provider.*'] }, () => invalidateSoon(healthKey()))
+  const words = STRETCHES.find(({ value }) => value === stretch)?.words
+  return (
+    <SettingsPage
+      page="providers"
+      wide
+      action={
+        <Field label="Stretch of time" hideLabel>
+          <Select
+            value={stretch}
+            onChange={(event) =>
+              void navigate({
+                to: '/w/$workspace/settings/providers',
+                params: { workspace: workspace.slug },
+                search: { stretch: event.target.value },
+                replace: true,
+              })
+            }
+          >
+            {STRETCHES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      }
+    >
+      <Loaded query={health} what="The health of the providers" skeleton={<DataListSkeleton rows={6} />}>
+        {({ items, is_cut, from }) => {
+          const closed = items.filter((one) => one.closed)
+          const asked = items.filter((one) => one.calls + one.cached > 0)
+          return (
+            <>
+              {closed.length > 0 && (
+                <Section title="Not asked at the moment">
+                  <ul className="flex flex-col gap-3">
+                    {closed.map((one) => (
+                      <ClosedCard key={one.account} provider={one} mayOpen={roleReaches(workspace.role, 'editor')} />
+                    ))}
+                  </ul>
+                </Section>
+              )}
+              {asked.length === 0 ? (
+                <EmptyState icon={Activity} title={`No provider was asked in ${words}`}>
+                  Figures appear here as soon as a run has asked one.
+                </EmptyState>
+              ) : (
+                <div>
+                  <Frame>
+                    <Figures items={asked} />
+                  </Frame>
+                  {is_cut && from && (
+                    <p className="mt-2 text-ink-3 text-xs">
+                      There were very many calls: the figures are of the newest, since <TimeAgo at={from} />.
+                    </p>
+                  )}
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function ClosedCard({ provider, mayOpen }: { provider: ProviderHealth; mayOpen: boolean }) {
+  const workspace = useWorkspace()
+  const [busy, setBusy] = useState(false)
+  const now = useNow()
+  const { closed, label, integration_id, last_error } = provider
+  if (!closed) return null
+  const needsKey = closed.until === null && integration_id !== null
+
+  async function open() {
+    setBusy(true)
+    try {
+      await askAgain(provider.account)
+      toast(`${label} is asked again from now on. If it fails as before, it is closed again.`)
+    } catch (error) {
+      complain(error, `${label} stays as it was.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className="rounded-md border px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{label}</span>
+        <Badge tone={closed.kind === 'throttled' ? 'warn' : 'bad'}>{closedWords(closed)}</Badge>
+        <span className="text-ink-3 text-sm">
+          since <TimeAgo at={closed.since} />
+        </span>
+      </p>
+      <p className="mt-1.5 text-ink-2 [overflow-wrap:anywhere]">
+        {closed.detail.replace(/\.$/, '')}. {closed.until === null ? '' : untilWords(closed, now)}
+      </p>
+      {last_error?.detail && last_error.detail !== closed.detail && (
+        <p className="mt-1 text-ink-2 text-sm [overflow-wrap:anywhere]">
+          Last error, <TimeAgo at={last_error.at} />: {last_error.detail}
+        </p>
+      )}
+      {(needsKey || (mayOpen && closed.kind === 'circuit_open')) && (
+        <div className="mt-2.5 flex flex-wrap items-center gap-2">
+          {needsKey && (
+            <Link
+              to="/w/$workspace/settings/integrations"
+              params={{ workspace: workspace.slug }}
+              search={{ open: integration_id }}
+              className="inline-flex h-7 items-center rounded-md bg-accent px-2 font-medium text-on-accent text-sm hover:bg-accent-hover"
+            >
+              Change the key
+            </Link>
+          )}
+          {mayOpen && closed.kind === 'circuit_open' && (
+            <Button size="sm" busy={busy} onClick={() => void open()}>
+              Ask it again now
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const COLUMNS = [
+  { title: 'Calls', width: 'w-16 sm:w-24', from: '' },
+  { title: 'Found', width: 'w-16 sm:w-20', from: '' },
+  { title: 'Failed', width: 'w-16 sm:w-20', from: '' },
+  { title: 'Asked to wait', width: 'w-28', from: 'hidden md:table-cell' },
+  { title: 'Half within', width: 'w-24', from: 'hidden md:table-cell' },
+  { title: '95 % within', width: 'w-24', from: 'hidden sm:table-cell' },
+  { title: 'Last asked', width: 'w-32', from: 'hidden lg:table-cell' },
+]
+
+function Figures({ items }: { items: ProviderHealth[] }) {
+  return (
+    <table aria-label="Providers" className="w-full table-fixed border-separate border-spacing-0">
+      <thead>
+        <tr className="text-left text-ink-3 text-xs">
+          <th scope="col" className="h-8 border-b px-4 font-medium">
+            Provider
+          </th>
+          {COLUMNS.map(({ title, width, from }) => (
+            <th key={title} scope="col" className={cx('h-8 border-b px-2 text-right font-medium', width, from)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {items.map((one) => (
+        <Provider key={one.account} provider={one} />
+      ))}
+    </table>
+  )
+}
+
+const DOTS = { well: 'bg-ok', throttled: 'bg-warn-mark', circuit_open: 'bg-bad' }
+const WORDS = { well: 'is asked', throttled: 'asked to wait', circuit_open: 'is not asked' }
+
+function Provider({ provider }: { provider: ProviderHealth }) {
+  const [open, setOpen] = useState(false)
+  const { label, lookups, state, last_error } = provider
+  const many = lookups.length > 1
+  const name = (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden className={cx('size-2 shrink-0 rounded-full', DOTS[state])} />
+      <span className="truncate font-medium">{label}</span>
+      <span className="sr-only">{WORDS[state]}</span>
+      {many && <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-ink-3', open && 'rotate-90')} />}
+    </span>
+  )
+  return (
+    <tbody>
+      <tr className="hover:bg-hover">
+        <th scope="row" className="h-11 border-b px-4 text-left font-normal">
+          {many ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              className="w-full rounded-sm text-left"
+              onClick={() => setOpen(!open)}
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
+          {last_error && provider.errors > 0 && (
+            <span className="block truncate pl-4 text-ink-3 text-xs" title={last_error.detail ?? undefined}>
+              {last_error.detail ?? last_error.reason}
+            </span>
+          )}
+        </th>
+        <Cells of={provider} />
+      </tr>
+      {open &&
+        lookups.map((one) => (
+          <tr key={one.id} className="bg-canvas text-ink-2 text-sm">
+            <th scope="row" className="h-9 truncate border-b pr-2 pl-8 text-left font-normal">
+              {one.label}
+            </th>
+            <Cells of={one} />
+          </tr>
+        ))}
+    </tbody>
+  )
+}
+
+function Cells({ of: one }: { of: HealthFigures }) {
+  const bad = (one.error_rate ?? 0) >= 0.2
+  const values = [
+    one.calls === 0 ? `0 (${count(one.cached)} cached)` : count(one.calls),
+    one.hit_rate === null ? '–' : percent(one.hit_rate),
+    one.error_rate === null ? '–' : percent(one.error_rate),
+    count(one.throttled),
+    latencyWords(one.p50_ms),
+    latencyWords(one.p95_ms),
+  ]
+  return (
+    <>
+      {values.map((value, at) => (
+        <td
+          key={COLUMNS[at]?.title}
+          className={cx('border-b px-2 text-right tabular-nums', COLUMNS[at]?.from, at === 2 && bad && 'text-bad')}
+        >
+          {value}
+        </td>
+      ))}
+      <td className={cx('border-b px-2 text-right text-ink-3', COLUMNS[6]?.from)}>
+        <TimeAgo at={one.last_at} />
+      </td>
+    </>
+  )
+}
