@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Connection } from './database.ts'
+import { pinStatistics } from './statistics.ts'
 
 export interface Migration {
   number: number
@@ -79,6 +80,7 @@ export async function migrate(connection: Connection, migrations: Migration[], l
       log.info({ migration: migration.name }, 'migrated')
       done.push(migration.name)
     }
+    await pinStatistics(client)
     await makeRuntimeRole(client)
     await grantRights(client)
     return done

@@ -6,8 +6,11 @@ import { HERE, placesOf } from '../workbooks/one-by-one.logic.ts'
 import type { Version } from './flip.logic.ts'
 import { CELL_PLACE } from './recorder.ts'
 
-const VERSIONS = `select row_id, input_before, input_after, cells_before, cells_after, skipped from cell_versions
-  where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000')
+/** Before all ids. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+export const VERSIONS = `select row_id, input_before, input_after, cells_before, cells_after, skipped from cell_versions
+  where workspace_id = $1 and workbook_id = $2 and change_id = $3 and row_id > $4::uuid
   order by row_id limit $5`
 
 /** What a change did, row by row in order of id. */
@@ -18,7 +21,7 @@ export async function readVersions(
   after: string | null,
   limit: number,
 ): Promise<Version[]> {
-  const values = [tx.workspace_id, workbookId, changeId, after, limit]
+  const values = [tx.workspace_id, workbookId, changeId, after ?? FIRST, limit]
   return (await tx.client.query<Version>({ name: 'versions_read', text: VERSIONS, values })).rows
 }
 
@@ -105,7 +108,7 @@ export async function putCells(tx: WorkspaceTx, workbookId: string, cells: reado
 }
 
 // A key that another row has taken meanwhile stays with it ($6); a position too ($5), and the row goes to the end instead.
-const BACK = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source, made_by,
+export const BACK = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, lead_id, source, made_by,
     created_at, updated_at)
   select $1, $2, t.row_id, case when $5::float8 is null then t.position else $5::float8 + row_number() over (order by t.position) end,
     t.data, case when $6 then t.identity_key end, t.lead_id, t.source, t.made_by, t.created_at, now()
@@ -113,7 +116,7 @@ const BACK = `insert into workbook_rows (workspace_id, workbook_id, id, position
     and t.data is not null
   on conflict do nothing returning id, position`
 
-const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as image
+export const BACK_CELLS = put(`select t.row_id, e.key as column_id, e.value as image
   from trashed_rows t cross join lateral jsonb_each(t.cells) e
   where t.workspace_id = $1 and t.workbook_id = $2 and t.change_id = $3 and t.row_id = any($4::uuid[]) and t.data is not null
     and exists (select from workbooks w where w.workspace_id = $1 and w.id = $2 and (e.key = any(w.removed_columns)
@@ -151,8 +154,8 @@ export async function untrashRows(
   return positions
 }
 
-const TRASH = `select row_id from trashed_rows where workspace_id = $1 and workbook_id = $2 and change_id = $3
-  and row_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000') and (data is null) = $6 order by row_id limit $5`
+export const TRASH = `select row_id from trashed_rows where workspace_id = $1 and workbook_id = $2 and change_id = $3
+  and row_id > $4::uuid and (data is null) = $6 order by row_id limit $5`
 
 /** Rows that a change took out: those that are out, or those that are back. */
 export async function readTrash(
@@ -161,12 +164,12 @@ export async function readTrash(
   changeId: string,
   { after, limit, back }: { after: string | null; limit: number; back: boolean },
 ): Promise<string[]> {
-  const values = [tx.workspace_id, workbookId, changeId, after, limit, back]
+  const values = [tx.workspace_id, workbookId, changeId, after ?? FIRST, limit, back]
   const { rows } = await tx.client.query<{ row_id: string }>({ name: 'trash_read', text: TRASH, values })
   return rows.map(({ row_id }) => row_id)
 }
 
-const MADE = `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+export const MADE = `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
   and position > $4 and position <= $5 and made_by = $3 order by position limit $6`
 
 /** Rows that a change added and that are there, in order. */
@@ -180,7 +183,7 @@ export async function readMade(
   return (await tx.client.query({ name: 'rows_made', text: MADE, values })).rows
 }
 
-const TOUCHED = `select distinct v.row_id from unnest($3::uuid[]) wanted (id) cross join lateral (
+export const TOUCHED = `select distinct v.row_id from unnest($3::uuid[]) wanted (id) cross join lateral (
     select row_id, change_id from cell_versions where ${HERE} and row_id = wanted.id and change_id > $4 offset 0) v
   join changes c on c.workspace_id = $1 and c.workbook_id = $2 and c.id = v.change_id
   where c.state <> 'undone' and c.kind <> 'run' and c.user_id is distinct from $5::bigint`

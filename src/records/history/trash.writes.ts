@@ -4,7 +4,7 @@ import { lockRows, removeCells } from '../workbooks/cells.writes.ts'
 import { removeRows } from '../workbooks/rows.writes.ts'
 import { CELL_PLACE } from './recorder.ts'
 
-const KEEP = `insert into trashed_rows as t (workspace_id, workbook_id, change_id, row_id, position, data, cells, identity_key,
+export const KEEP = `insert into trashed_rows as t (workspace_id, workbook_id, change_id, row_id, position, data, cells, identity_key,
     lead_id, source, made_by, created_at, updated_at)
   select $1, $2, $3, r.id, r.position, r.data, c.cells, r.identity_key, r.lead_id, r.source, r.made_by, r.created_at, r.updated_at
   from unnest($4::uuid[]) wanted(id) cross join lateral (

@@ -1,7 +1,7 @@
 // Counts the rows that answer a question, as far as somebody wants to know.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
-import { conditionSql, inTime, statementFor } from './found-rows.reads.ts'
+import { conditionSql, inTime, overAll, statementFor } from './found-rows.reads.ts'
 import type { Counted } from './query.reads.ts'
 import type { Question } from './question.logic.ts'
 
@@ -24,7 +24,8 @@ export async function countRowsUpTo(
       most > 20_000
         ? `select count(*) as count ${from}`
         : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
-    const { rows } = await tx.client.query<{ count: number }>(text, statement.values)
+    const read = () => tx.client.query<{ count: number }>(text, statement.values)
+    const { rows } = await (most > 20_000 ? overAll(tx, read) : read())
     return Math.min(rows[0]?.count ?? 0, most)
   })
 }

@@ -5,7 +5,7 @@ import { rfc3339 } from '../../engine/instant.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { distinctSql, type Field, filterOf } from './distinct-sql.logic.ts'
-import { conditionSql, inTime, statementFor } from './found-rows.reads.ts'
+import { conditionSql, inTime, overAll, statementFor } from './found-rows.reads.ts'
 import type { Counted } from './query.reads.ts'
 import type { Question } from './question.logic.ts'
 import { isOwn, type Statement } from './sql-text.logic.ts'
@@ -35,13 +35,15 @@ export async function readGroups(
         : 't collate "C" desc nulls last, n desc nulls last'
     const order = by === 'count' ? `count ${dir}, n nulls last, t collate "C" nulls last` : byValue
     // The value comes as text: the smallest of a group stands for it, whichever way the rows are read.
-    const { rows } = await tx.client.query<{ value: Json; count: number }>(
-      `select min(v)::jsonb as value, count(*) as count, n, t
+    const read = () =>
+      tx.client.query<{ value: Json; count: number }>(
+        `select min(v)::jsonb as value, count(*) as count, n, t
        from (select ${number} as n, ${text} as t, case when ${blank(number, text)} then null else (${value})::text collate "C" end as v
          from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}) q
        group by n, t order by ${order} limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'int')}`,
-      statement.values,
-    )
+        statement.values,
+      )
+    const { rows } = await overAll(tx, read)
     const shown = (value: Json) => (value !== null && isTimeField(field) ? rfc3339(Number(value)).slice(0, 10) : value)
     return rows.map((row) => ({ value: shown(row.value), count: row.count, filter: filterOf(field, row.value) }))
   })
@@ -85,8 +87,9 @@ export async function readStats(
     const condition = conditionSql(statement, question)
     const source = isSampled ? await windowsSql(tx, workbook.id, statement) : 'workbook_rows r'
     const ofWorkbook = isSampled ? '' : 'r.workspace_id = $1 and r.workbook_id = $2 and'
-    const { rows } = await tx.client.query(
-      `with seen as materialized (
+    const read = () =>
+      tx.client.query(
+        `with seen as materialized (
          select ${number} as n, ${text} as t, (${value})::text as v, ${status} as status
          from ${source} ${statement.joins(isSampled ? 'each' : 'all')} where ${ofWorkbook} ${condition}),
        dates as (select left(t, 10) as day from seen where t ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]($|[t ])'),
@@ -99,8 +102,9 @@ export async function readStats(
          (select json_object_agg(status, c) from (select status, count(*) as c from seen where status is not null group by status) s) as statuses,
          (select coalesce(json_agg(json_build_object('value', value, 'count', count) order by count desc, n nulls last, t collate "C"), '[]') from top) as top
        from seen`,
-      statement.values,
-    )
+        statement.values,
+      )
+    const { rows } = await (isSampled ? read() : overAll(tx, read))
     const [found] = rows
     const withFilter = (one: { value: Json; count: number }) => ({
       ...one,

@@ -47,7 +47,7 @@ export interface OpenCell extends Followed {
   is_stale: boolean
 }
 
-const OPEN_CELL = `select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
+export const OPEN_CELL = `select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
     c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
     r.id as row_id, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
   from workbooks w, workbook_columns c, workbook_rows r

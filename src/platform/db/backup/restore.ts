@@ -14,6 +14,7 @@ import {
   makeRuntimeRole,
   SCHEMA_LOCK,
 } from '../migrate.ts'
+import { pinStatistics } from '../statistics.ts'
 import { ARCHIVE_FORMAT, type ArchiveHeader, type Part, readArchive } from './archive.ts'
 import { identifier, TEXT_FORM } from './backup.ts'
 
@@ -58,6 +59,7 @@ export async function restore(connection: Connection, source: Readable, options:
     await options.inspect?.(client)
     await client.query('commit')
     // The planner knows nothing of the rows yet, and would find out only minutes later by itself.
+    await pinStatistics(client)
     await client.query('analyze')
     return { header, ...counted, migrated: after.map(({ name }) => name) }
   } catch (error) {
