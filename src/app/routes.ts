@@ -3,6 +3,7 @@
 import { autoRunRoutes } from '../enrichment/auto/auto-run.routes.ts'
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { providerHealthRoutes } from '../enrichment/health/provider-health.routes.ts'
+import { intelligenceRoutes } from '../enrichment/intelligence/intelligence.routes.ts'
 import { modelRoutes } from '../enrichment/kinds/models/models.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
@@ -99,6 +100,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...runRoutes({ database, catalog, workshop, now }),
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
+    ...intelligenceRoutes({ database, catalog, workshop, now }),
     ...autoRunRoutes({ database, catalog, now }),
     ...modelRoutes(parts),
     ...catalogRoutes(database, catalog),

@@ -3491,6 +3491,126 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the providers of a column did on the rows that were asked for last
+         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.
+         */
+        get: operations["get_column_performance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the providers of a column did on the rows that were asked for last
+         * @description Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.
+         */
+        get: operations["get_column_performance_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest the order of steps that costs least for each accepted answer
+         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.
+         */
+        post: operations["suggest_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest the order of steps that costs least for each accepted answer
+         * @description Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.
+         */
+        post: operations["suggest_order_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play an order of steps on the rows that were asked for last
+         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart.
+         */
+        post: operations["simulate_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play an order of steps on the rows that were asked for last
+         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart.
+         */
+        post: operations["simulate_order_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/auto-run": {
         parameters: {
             query?: never;
@@ -4475,6 +4595,96 @@ export type components = {
         ColumnOrder: {
             /** @description Every column of the workbook once, in the new order. */
             column_ids: string[];
+        };
+        ColumnPerformance: {
+            column_id: string;
+            /** @description What the steps are asked for; null is all they have. */
+            field: string | null;
+            /** @description Rows that the figures are of. */
+            rows: number;
+            /** @description The workspace practises: these are figures of made-up answers. */
+            practice: boolean;
+            /** @description How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise. */
+            segmentation: components["schemas"]["Segmentation"] | null;
+            /** @description Other ways to tell the rows apart. */
+            segmentations: components["schemas"]["Segmentation"][];
+            /** @description In the order of the column. A verifier is counted with the step whose answers it checks. */
+            steps: {
+                step_id: string;
+                provider: string;
+                label: string;
+                /** @description Rows on which it was asked; the newest asking of a row counts. */
+                asked: number;
+                /** @description Of those, with a value. */
+                found: number;
+                /** @description Of those, accepted by the rule of the column, its verifier included. */
+                accepted: number;
+                /** @description Of those with a value, known to be verified. */
+                verified: number;
+                /** @description It answered that it has none. */
+                misses: number;
+                /** @description It could not be told. */
+                errors: number;
+                /** @description Answered from the cache. Counts with what it would have cost. */
+                cached: number;
+                /** @description Of the answers, those with a value; null without any. */
+                hit_rate: number | null;
+                /** @description Of the askings, those accepted. */
+                accept_rate: number | null;
+                /** @description The acceptance rate may well be as low as this (Wilson, 95 %). */
+                accept_low: number;
+                /** @description And as high as this. */
+                accept_high: number;
+                /** @description Of the values of which it is known, those that are verified. */
+                verified_rate: number | null;
+                /** @description Of all askings, verifiers included. */
+                cost_usd: number;
+                /** @description Null while nothing was accepted. */
+                cost_per_accepted_usd: number | null;
+                /** @description Askings whose cost is not known; they count with the most that they may have cost. */
+                unpriced: number;
+                /** @description Half of the calls took no longer; null when the cache answered all. */
+                p50_ms: number | null;
+                /** @description 19 of 20 calls took no longer. */
+                p95_ms: number | null;
+                segments: {
+                    value: string;
+                    /** @description Rows on which it was asked; the newest asking of a row counts. */
+                    asked: number;
+                    /** @description Of those, with a value. */
+                    found: number;
+                    /** @description Of those, accepted by the rule of the column, its verifier included. */
+                    accepted: number;
+                    /** @description Of those with a value, known to be verified. */
+                    verified: number;
+                    /** @description It answered that it has none. */
+                    misses: number;
+                    /** @description It could not be told. */
+                    errors: number;
+                    /** @description Answered from the cache. Counts with what it would have cost. */
+                    cached: number;
+                    /** @description Of the answers, those with a value; null without any. */
+                    hit_rate: number | null;
+                    /** @description Of the askings, those accepted. */
+                    accept_rate: number | null;
+                    /** @description The acceptance rate may well be as low as this (Wilson, 95 %). */
+                    accept_low: number;
+                    /** @description And as high as this. */
+                    accept_high: number;
+                    /** @description Of the values of which it is known, those that are verified. */
+                    verified_rate: number | null;
+                    /** @description Of all askings, verifiers included. */
+                    cost_usd: number;
+                    /** @description Null while nothing was accepted. */
+                    cost_per_accepted_usd: number | null;
+                    /** @description Askings whose cost is not known; they count with the most that they may have cost. */
+                    unpriced: number;
+                    /** @description Half of the calls took no longer; null when the cache answered all. */
+                    p50_ms: number | null;
+                    /** @description 19 of 20 calls took no longer. */
+                    p95_ms: number | null;
+                }[];
+            }[];
         };
         ColumnPreview: {
             type: string;
@@ -6944,6 +7154,16 @@ export type components = {
             /** @description Sealed before it is stored, and never given out again. */
             value: string;
         };
+        Segmentation: {
+            column_id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "value" | "country" | "company_size" | "email_domain";
+            values: {
+                value: string;
+                rows: number;
+            }[];
+        };
         Session: {
             id: string;
             /**
@@ -6975,6 +7195,71 @@ export type components = {
             minimum: number;
             maximum: number;
             default: number;
+        };
+        SimulateRequest: {
+            /** @description Ids of steps of the column, some or all, in the order to try. Absent: its own order. */
+            order?: string[] | null;
+            /**
+             * @description How many rows to go back, those that were asked for last.
+             * @default 3000
+             */
+            rows?: number;
+            /** @description Id of the column to tell rows apart by, or `none`. */
+            segment?: string | null;
+        };
+        SimulateResponse: {
+            column_id: string;
+            /** @description The workspace practises: these are figures of made-up answers. */
+            practice: boolean;
+            /** @description How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise. */
+            segmentation: components["schemas"]["Segmentation"] | null;
+            /** @description What is on record of these rows, whoever was asked in whatever order. */
+            recorded: {
+                rows: number;
+                found: number;
+                cost_usd: number;
+            };
+            simulation: components["schemas"]["Simulation"];
+        };
+        Simulation: {
+            /** @description Ids of steps. */
+            order: string[];
+            /** @description Rows looked at. */
+            rows: number;
+            /** @description Rows that would have an accepted answer. */
+            found: number;
+            /** @description Of the rows looked at. */
+            found_share: number | null;
+            /** @description Of all rows. */
+            cost_usd: number;
+            /** @description Null without rows. */
+            cost_per_row_usd: number | null;
+            /** @description Null when nothing would be found. */
+            cost_per_found_usd: number | null;
+            /** @description Rows on which all that would be asked is on record: no guess is in these. */
+            replayed: {
+                rows: number;
+                found: number;
+                cost_usd: number;
+            };
+            /** @description Rows on which somebody would be asked who was not: what is on record counts, the rest is expected by the part of the rows it is in. */
+            expected: {
+                rows: number;
+                found: number;
+                cost_usd: number;
+            };
+            by_step: {
+                step_id: string;
+                provider: string;
+                label: string;
+                asked: number;
+                found: number;
+                cost_usd: number;
+            }[];
+            /** @description Steps whose price nobody has set; what is expected of them costs nothing here. */
+            unknown_prices: string[];
+            /** @description The same in a sentence. */
+            words: string;
         };
         SkippedPlace: {
             row_id: string | null;
@@ -7053,6 +7338,52 @@ export type components = {
             ticket: string;
             /** @description Seconds in which the stream has to begin. */
             expires_in: number;
+        };
+        SuggestRequest: {
+            /**
+             * @description How many rows to go back, those that were asked for last.
+             * @default 3000
+             */
+            rows?: number;
+            /** @description Id of the column to tell rows apart by, or `none`. */
+            segment?: string | null;
+        };
+        Suggestion: {
+            column_id: string;
+            /** @description The workspace practises: these are figures of made-up answers. */
+            practice: boolean;
+            /** @description Rows that it follows from. */
+            rows: number;
+            /** @description Whether the order differs from the one of the column. */
+            changed: boolean;
+            /** @description Whether it finds as much for less, or more, on these rows. Nothing is changed by asking either way. */
+            better: boolean;
+            /** @description What there is to gain, in a sentence. */
+            words: string;
+            /** @description In the suggested order. */
+            steps: {
+                step_id: string;
+                provider: string;
+                label: string;
+                /** @description From 1. */
+                place_now: number;
+                /** @description It can be asked at the moment. */
+                ready: boolean;
+                keyless: boolean;
+                asked: number;
+                accepted: number;
+                /** @description The share to expect, leaning on what is known elsewhere while little is known here. */
+                accept_expected: number;
+                accept_low: number;
+                accept_high: number;
+                /** @description Null is an unknown price. */
+                cost_per_call_usd: number | null;
+                /** @description At the lowest share that may well be true; steps are in the order of this. */
+                cost_per_accepted_usd: number | null;
+                why: string;
+            }[];
+            now: components["schemas"]["Simulation"];
+            suggested: components["schemas"]["Simulation"];
         };
         SystemState: {
             version: string;
@@ -16404,6 +16735,244 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_column_performance: {
+        parameters: {
+            query?: {
+                /** @description How many rows to go back, those that were asked for last. */
+                rows?: number;
+                /** @description Id of the column to tell rows apart by, or `none`. */
+                segment?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPerformance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_column_performance_v2: {
+        parameters: {
+            query?: {
+                /** @description How many rows to go back, those that were asked for last. */
+                rows?: number;
+                /** @description Id of the column to tell rows apart by, or `none`. */
+                segment?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnPerformance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuggestRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_order_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuggestRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    simulate_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SimulateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    simulate_order_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SimulateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

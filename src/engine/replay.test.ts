@@ -1,0 +1,127 @@
+// Replaying an order, as laws: what is on record comes out exactly, and what is expected stays within what is possible.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Expected, type Recorded, type ReplayRow, type ReplayRules, type ReplayStep, replay } from './replay.ts'
+
+const IDS = ['a', 'b', 'c', 'd']
+const steps = (ids: readonly string[]): ReplayStep[] => ids.map((id) => ({ id, most_micro: 1000 }))
+const anyOrder = fc.shuffledSubarray(IDS, { minLength: 1 })
+const anyRecord: fc.Arbitrary<Recorded> = fc.record({
+  accepted: fc.boolean(),
+  cost_micro: fc.nat(1000),
+  ms: fc.nat(100),
+})
+const anyExpected: fc.Arbitrary<Expected> = fc.record({
+  accepts: fc.double({ min: 0, max: 1, noNaN: true }),
+  cost_micro: fc.nat(1000),
+  ms: fc.nat(100),
+})
+const expectations = fc
+  .tuple(...IDS.map(() => anyExpected))
+  .map((all) => (id: string) => all[IDS.indexOf(id)] as Expected)
+const anyRow: fc.Arbitrary<ReplayRow> = fc.record({
+  recorded: fc.dictionary(fc.constantFrom(...IDS), anyRecord),
+  closed: fc.subarray(IDS).map((ids) => new Set(ids)),
+  segment: fc.constantFrom(null, 'DE', 'FR'),
+})
+const anyRows = fc.array(anyRow, { maxLength: 20 })
+const NEVER: Expected = { accepts: 0, cost_micro: 0, ms: 0 }
+const rules = (more: Partial<ReplayRules> = {}): ReplayRules => ({ max_providers: 0, expect: () => NEVER, ...more })
+
+/** What a run in this order does with a row: asks until an answer is accepted, and keeps what came of each asking. */
+function ran(order: readonly string[], truth: { [id: string]: Recorded }, most: number) {
+  const recorded: { [id: string]: Recorded } = {}
+  for (const id of order.slice(0, most || order.length)) {
+    const asked = truth[id] as Recorded
+    recorded[id] = asked
+    if (asked.accepted) break
+  }
+  return recorded
+}
+
+describe('the order that was used, on the rows that it was used on', () => {
+  it('gives exactly what is on record', () => {
+    const truths = fc.array(fc.tuple(...IDS.map(() => anyRecord)), { maxLength: 20 })
+    fc.assert(
+      fc.property(anyOrder, truths, fc.nat(4), expectations, (order, rows, max_providers, expect_) => {
+        const records = rows.map((all) =>
+          ran(order, Object.fromEntries(IDS.map((id, n) => [id, all[n] as Recorded])), max_providers),
+        )
+        const result = replay(
+          records.map((recorded) => ({ recorded, closed: new Set<string>(), segment: null })),
+          steps(order),
+          rules({ max_providers, expect: expect_ }),
+        )
+        const asked = records.flatMap((recorded) => Object.values(recorded))
+        const found = records.filter((recorded) => Object.values(recorded).some(({ accepted }) => accepted)).length
+        const cost_micro = asked.reduce((sum, one) => sum + one.cost_micro, 0)
+        const whole = { rows: records.length, found, cost_micro }
+        expect(result).toMatchObject({ ...whole, replayed: whole, expected: { rows: 0, found: 0, cost_micro: 0 } })
+        const byStep = [...result.by_step.values()].reduce((sum, one) => sum + one.asked, 0)
+        expect(byStep).toBe(asked.length)
+      }),
+    )
+  })
+})
+
+describe('any order', () => {
+  it('finds no more than there are rows, costs no less than nothing, and its parts add up', () => {
+    fc.assert(
+      fc.property(anyRows, anyOrder, fc.nat(4), expectations, (rows, order, max_providers, expect_) => {
+        const { replayed, expected, ...all } = replay(rows, steps(order), rules({ max_providers, expect: expect_ }))
+        for (const sum of [all, replayed, expected]) {
+          expect(sum.found).toBeGreaterThanOrEqual(0)
+          expect(sum.found).toBeLessThanOrEqual(sum.rows + 1e-9)
+          expect(sum.cost_micro).toBeGreaterThanOrEqual(0)
+        }
+        expect(replayed.rows + expected.rows).toBe(rows.length)
+        expect(Number.isInteger(replayed.found)).toBe(true)
+        const found = [...all.by_step.values()].reduce((sum, step) => sum + step.found, 0)
+        expect(found).toBeCloseTo(all.found, 6)
+      }),
+    )
+  })
+
+  it('finds as much as any other order of the same steps when nothing limits it: only the cost differs', () => {
+    const two = anyOrder.chain((one) => fc.tuple(fc.constant(one), fc.shuffledSubarray(one, { minLength: one.length })))
+    fc.assert(
+      fc.property(anyRows, two, expectations, (rows, [one, other], expect_) => {
+        const of = (order: string[]) => replay(rows, steps(order), rules({ expect: expect_ })).found
+        expect(of(one)).toBeCloseTo(of(other), 6)
+      }),
+    )
+  })
+
+  it('never finds less with one step more behind it', () => {
+    fc.assert(
+      fc.property(anyRows, fc.shuffledSubarray(IDS, { minLength: 2 }), expectations, (rows, order, expect_) => {
+        const of = (ids: string[]) => replay(rows, steps(ids), rules({ expect: expect_ })).found
+        expect(of(order)).toBeGreaterThanOrEqual(of(order.slice(0, -1)) - 1e-9)
+      }),
+    )
+  })
+
+  it('never spends more on a row than a row may cost', () => {
+    fc.assert(
+      fc.property(anyRow, anyOrder, fc.nat(3000), expectations, (row, order, max_micro, expect_) => {
+        const { cost_micro } = replay([row], steps(order), rules({ max_micro, expect: expect_ }))
+        expect(cost_micro).toBeLessThanOrEqual(max_micro + 1e-9)
+      }),
+    )
+  })
+})
+
+it('says what is replay and what is expectation: one step asked at one in four, on the row that nobody had asked it on', () => {
+  const known: ReplayRow = { recorded: { a: record(true, 20), b: record(true, 5) }, closed: new Set(), segment: null }
+  const unknown: ReplayRow = { recorded: { a: record(true, 20) }, closed: new Set(), segment: 'DE' }
+  const expect_ = (_: string, segment: string | null) => ({
+    accepts: segment === 'DE' ? 0.25 : 0,
+    cost_micro: 5,
+    ms: 1,
+  })
+  const result = replay([known, unknown], steps(['b', 'a']), rules({ expect: expect_ }))
+  expect(result.replayed).toEqual({ rows: 1, found: 1, cost_micro: 5 })
+  expect(result.expected).toEqual({ rows: 1, found: 1, cost_micro: 5 + 0.75 * 20 })
+})
+
+const record = (accepted: boolean, cost_micro: number): Recorded => ({ accepted, cost_micro, ms: 1 })

@@ -1,0 +1,112 @@
+// What an order of steps would have found and cost on rows of which it is on record what came of asking: replayed where it is,
+// expected where nobody was asked. Money in micro-USD, time in milliseconds.
+
+/** What came of a step on a row, its verifier's call included. */
+export interface Recorded {
+  accepted: boolean
+  cost_micro: number
+  ms: number
+}
+
+export interface ReplayRow {
+  /** By step id; a step that was never asked on this row has none. */
+  recorded: { readonly [stepId: string]: Recorded }
+  /** Steps that cannot be asked on this row. */
+  closed: ReadonlySet<string>
+  /** Which part of the rows it is of, for what is expected. */
+  segment: string | null
+}
+
+export interface Expected {
+  accepts: number
+  cost_micro: number
+  ms: number
+}
+
+/** A step in its place, with the most that one call of it may cost; null is unknown. */
+export interface ReplayStep {
+  id: string
+  most_micro: number | null
+}
+
+export interface ReplayRules {
+  /** Most steps asked on a row; 0 = all. */
+  max_providers: number
+  /** What the calls of a row may cost, and take. */
+  max_micro?: number | undefined
+  max_ms?: number | undefined
+  expect: (stepId: string, segment: string | null) => Expected
+}
+
+export interface Sum {
+  rows: number
+  /** Rows with an accepted answer; a fraction where it is expected. */
+  found: number
+  cost_micro: number
+}
+
+export interface Replay extends Sum {
+  /** Rows on which all that would be asked is on record. */
+  replayed: Sum
+  /** The others: what is on record of them counts, the rest is expected. */
+  expected: Sum
+  /** By step: on how many rows it would be asked, of how many it would be the answer, and what it would cost. */
+  by_step: Map<string, { asked: number; found: number; cost_micro: number }>
+}
+
+export function replay(rows: readonly ReplayRow[], order: readonly ReplayStep[], rules: ReplayRules): Replay {
+  const replayed = noSum()
+  const expected = noSum()
+  const by_step: Replay['by_step'] = new Map(order.map(({ id }) => [id, { asked: 0, found: 0, cost_micro: 0 }]))
+  for (const row of rows) {
+    const walked = walk(row, order, rules, by_step)
+    const sum = walked.isRecorded ? replayed : expected
+    sum.rows++
+    sum.found += walked.found
+    sum.cost_micro += walked.cost_micro
+  }
+  return {
+    rows: rows.length,
+    found: replayed.found + expected.found,
+    cost_micro: replayed.cost_micro + expected.cost_micro,
+    ...{ replayed, expected, by_step },
+  }
+}
+
+function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, by_step: Replay['by_step']) {
+  const { max_providers, max_micro, max_ms, expect } = rules
+  const walked = { isRecorded: true, found: 0, cost_micro: 0 }
+  /** How likely it is that the row gets this far, and what it has cost and taken if it does. */
+  let reached = 1
+  let asked = 0
+  let spent = 0
+  let taken = 0
+  for (const { id, most_micro } of order) {
+    if (row.closed.has(id)) continue
+    if (max_providers > 0 && asked >= max_providers) break
+    if (max_ms !== undefined && taken >= max_ms) break
+    const known = Object.hasOwn(row.recorded, id) ? row.recorded[id] : undefined
+    // A row may cost so much and no more: what might go beyond is not asked, as in a run.
+    if (max_micro !== undefined && most_micro !== 0 && (most_micro === null || spent + most_micro > max_micro)) continue
+    asked++
+    const step = known ? { ...known, accepts: Number(known.accepted) } : expect(id, row.segment)
+    if (!known) walked.isRecorded = false
+    const found = reached * step.accepts
+    const cost_micro = reached * step.cost_micro
+    walked.found += found
+    walked.cost_micro += cost_micro
+    const tally = by_step.get(id)
+    if (tally) {
+      tally.asked += reached
+      tally.found += found
+      tally.cost_micro += cost_micro
+    }
+    spent += step.cost_micro
+    taken += step.ms
+    reached *= 1 - step.accepts
+    if (reached <= 0) break
+  }
+  return walked
+}
+
+const noSum = (): Sum => ({ rows: 0, found: 0, cost_micro: 0 })

@@ -1,0 +1,221 @@
+// The promises of intelligence: figures are those of the ledger's own attempts, orders are replayed exactly, and nothing is changed.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { failed, found, type Lookup, notFound } from '../../providers/kit.ts'
+import { setPractice } from '../practice/practice.commands.ts'
+import { lookup } from '../runs/counted-lookup.fixture.ts'
+import { type Book, setStage } from '../runs/run-stage.fixture.ts'
+import { addWorkbook } from '../runs/workbook.fixture.ts'
+import { intelligenceRoutes } from './intelligence.routes.ts'
+
+const numberOf = (key: string | undefined) => Number(key?.slice(1))
+/** Has one of four, at half a dollar a hit. */
+const dear = lookup('dear', ({ key }) =>
+  numberOf(key) % 4 === 0 ? found({ description: `dear ${key}` }, 0.9) : notFound(),
+)
+/** Has what is even, at ten cents a hit; every tenth it cannot tell. */
+const cheap = lookup(
+  'cheap',
+  ({ key }) =>
+    numberOf(key) % 10 === 9
+      ? failed('vendor_error', 'Down', false)
+      : numberOf(key) % 2 === 0
+        ? found({ description: `cheap ${key}` }, 0.6)
+        : notFound(),
+  { price: { usd: 0.1, rule: 'on_hit' }, repeat_free: false },
+)
+const keyed = lookup('keyed', () => found({ description: 'real' }, 0.9), {
+  keyless: false,
+  integration: {
+    id: 'vendor',
+    name: 'Vendor',
+    fields: [{ name: 'api_key', label: 'Key', secret: true, required: true }],
+  },
+} as unknown as Partial<Lookup>)
+const catalog = [dear, cheap, keyed]
+
+let database: TestDatabase
+let app: FastifyInstance
+let stage: ReturnType<typeof setStage>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stage = setStage(database, catalog)
+  app = await buildTestApp(intelligenceRoutes({ database, catalog, now: () => new Date() }))
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+  await database.close()
+})
+
+const ask = (provider: string, more: object = {}) => ({ provider, inputs: { key: '{{Name}}' }, ...more })
+const column = (steps: object[], more: object = {}) => ({
+  ...{ type: 'waterfall', name: 'About', output: 'description', steps },
+  ...more,
+})
+const NAMES = Array.from({ length: 40 }, (_, index) => `n${index}`)
+
+/** Forty rows: every other one of Germany; the waterfall is c3. */
+async function book(...args: Parameters<typeof column>): Promise<Book & { as: Caller; at: string }> {
+  const made = await addWorkbook(database, NAMES, [
+    { type: 'input', name: 'Country', input_type: 'text' },
+    column(...args) as never,
+  ])
+  await database.asOwner(
+    `update workbook_rows set data = data || jsonb_build_object('c2', case when position::int % 2 = 1 then 'DE' else 'FR' end) where workbook_id = $1`,
+    [made.id],
+  )
+  return { ...made, as: callerOf(app, made.workspace_id), at: `/api/workbooks/${made.id}/columns/c3` }
+}
+
+describe('how providers of a column did', () => {
+  it('is counted by step and by the part of the rows in which they differ most', async () => {
+    const { as, at, ...at_ } = await book([ask('dear'), ask('cheap')])
+    await stage.end(at_, await stage.start(at_))
+    const { status, body } = await as.get(`${at}/performance`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ column_id: 'c3', field: 'description', rows: 40, practice: false })
+    const [first, second] = body.steps
+    expect(first).toMatchObject({
+      provider: 'dear',
+      asked: 40,
+      found: 10,
+      accepted: 10,
+      misses: 30,
+      errors: 0,
+      cached: 0,
+    })
+    expect(first).toMatchObject({ hit_rate: 0.25, accept_rate: 0.25, cost_usd: 5, cost_per_accepted_usd: 0.5 })
+    expect(first.accept_low).toBeLessThan(0.25)
+    expect(first.accept_high).toBeGreaterThan(0.25)
+    // Asked where the first had nothing: 30 rows, of which 10 are even and 4 end in nine.
+    expect(second).toMatchObject({ provider: 'cheap', asked: 30, found: 10, misses: 16, errors: 4, cost_usd: 1 })
+    expect(second.hit_rate).toBeCloseTo(10 / 26)
+    expect(second.p50_ms).toEqual(expect.any(Number))
+    // n0, n2, … are Germany, and all that was found is even.
+    expect(body.segmentation).toMatchObject({ column_id: 'c2', name: 'Country', kind: 'country' })
+    expect(first.segments).toMatchObject([
+      { value: 'DE', asked: 20, accepted: 10 },
+      { value: 'FR', asked: 20, accepted: 0 },
+    ])
+    const alone = await as.get(`${at}/performance?segment=none&rows=30`)
+    expect(alone.body).toMatchObject({ rows: 30, segmentation: null, segmentations: [{ column_id: 'c2' }] })
+    expect((await as.get(`${at}/performance?segment=c99`)).status).toBe(422)
+  })
+
+  it('counts answers by the rule of the column, as it is now', async () => {
+    const { as, at, ...at_ } = await book([ask('dear'), ask('cheap')], { accept: { kind: 'confidence', min: 0.8 } })
+    await stage.end(at_, await stage.start(at_))
+    const { body } = await as.get(`${at}/performance`)
+    expect(body.steps).toMatchObject([
+      { provider: 'dear', found: 10, accepted: 10 },
+      { provider: 'cheap', found: 10, accepted: 0, cost_per_accepted_usd: null },
+    ])
+  })
+
+  it('says what an answer of the cache would have cost', async () => {
+    const { as, at, ...at_ } = await book([ask('dear')])
+    await stage.end(at_, await stage.start(at_))
+    await stage.end(at_, await stage.start(at_, { mode: 'all' }))
+    const { body } = await as.get(`${at}/performance`)
+    expect(body.steps).toMatchObject([{ asked: 40, cached: 40, accepted: 10, cost_usd: 5, p50_ms: null }])
+  })
+})
+
+describe('an order', () => {
+  it('that was used gives exactly what is on record', async () => {
+    const { as, at, ...at_ } = await book([ask('dear'), ask('cheap')])
+    const run = await stage.end(at_, await stage.start(at_))
+    const { body } = await as.post(`${at}/simulate`, {})
+    const recorded = { rows: 40, found: run.counts.complete, cost_usd: run.cost_usd }
+    expect(recorded).toEqual({ rows: 40, found: 20, cost_usd: 6 })
+    expect(body.recorded).toEqual(recorded)
+    expect(body.simulation).toMatchObject({
+      ...recorded,
+      found_share: 0.5,
+      replayed: recorded,
+      cost_per_found_usd: 0.3,
+    })
+    expect(body.simulation.expected).toEqual({ rows: 0, found: 0, cost_usd: 0 })
+    expect(body.simulation.words).toBe(
+      'On the last 40 rows this order would find 50 % at $0.30 for each answer: all of it is on record.',
+    )
+  })
+
+  it('that was not used is replayed where all is on record, and expected by segment elsewhere', async () => {
+    const { as, at, ...at_ } = await book([ask('dear'), ask('cheap')])
+    await stage.end(at_, await stage.start(at_))
+    const { body } = await as.post(`${at}/simulate`, { order: ['cheap', 'dear'] })
+    const { simulation } = body
+    // On 30 rows both were asked; on the ten that the first had, nobody knows what the second would have said.
+    expect(simulation.replayed).toEqual({ rows: 30, found: 10, cost_usd: 1 })
+    expect(simulation.expected).toMatchObject({ rows: 10, found: 10 })
+    // All ten are of Germany, where the second had ten of ten.
+    expect(simulation.expected.cost_usd).toBeLessThan(2.5)
+    expect(simulation.expected.cost_usd).toBeGreaterThan(1)
+    expect(simulation.cost_usd).toBeLessThan(6)
+    const alone = await as.post(`${at}/simulate`, { order: ['cheap'] })
+    expect(alone.body.simulation.found).toBeLessThan(20)
+    const wrong = await as.post(`${at}/simulate`, { order: ['nobody'] })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.detail[0].loc).toEqual(['body', 'order', 0])
+  })
+
+  it('is suggested by what an accepted answer costs, with reasons, and the column keeps its own', async () => {
+    const { as, at, ...at_ } = await book([ask('dear'), ask('keyed'), ask('cheap')])
+    await stage.end(at_, await stage.start(at_))
+    const columns = 'select config from workbook_columns where workbook_id = $1 order by ordinal'
+    const before = await database.asOwner(columns, [at_.id])
+    const { status, body } = await as.post(`${at}/suggest`, {})
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ changed: true, better: true, rows: 40 })
+    expect(body.steps.map((step: { step_id: string }) => step.step_id)).toEqual(['cheap', 'dear', 'keyed'])
+    expect(body.steps[2]).toMatchObject({ ready: false, place_now: 2 })
+    expect(body.steps[2].why).toContain('waits at the end')
+    expect(body.steps[0].why).toContain('10 of 30 answers were accepted')
+    expect(body.words).toMatch(/^The order now finds 50 % at \$0.30 for each answer, this one 50 % at \$0.1/)
+    expect(body.suggested.cost_usd).toBeLessThan(body.now.cost_usd)
+    expect(await database.asOwner(columns, [at_.id])).toEqual(before)
+  })
+
+  it('of a column that was never run follows from prices, and says so', async () => {
+    const { as, at } = await book([ask('dear'), ask('cheap')])
+    const { body } = await as.post(`${at}/suggest`, {})
+    expect(body).toMatchObject({ rows: 0, better: false, now: { found_share: null, cost_per_row_usd: null } })
+    expect(body.steps.map((step: { step_id: string }) => step.step_id)).toEqual(['cheap', 'dear'])
+    expect(body.words).toContain('No row was asked for yet')
+  })
+
+  it('is not compared where answers are merged, and not at all for a column that asks nobody', async () => {
+    const { as, at } = await book([ask('dear'), ask('cheap')], { mode: 'merge', fields: ['description'] })
+    expect((await as.post(`${at}/suggest`, {})).status).toBe(409)
+    expect((await as.post(`${at}/simulate`, {})).status).toBe(409)
+    expect((await as.get(`${at}/performance`)).status).toBe(200)
+    expect((await as.get(`${at.slice(0, -1)}1/performance`)).status).toBe(409)
+  })
+})
+
+it('figures of practice are told as such, and never mixed with real ones', async () => {
+  const { as, at, ...at_ } = await book([ask('keyed'), ask('cheap')])
+  const practise = (on: boolean) => database.inWorkspace(stage.placeOf(at_), (tx) => setPractice(tx, { on }))
+  await practise(true)
+  await stage.end(at_, await stage.start(at_))
+  const practised = (await as.get(`${at}/performance`)).body
+  expect(practised).toMatchObject({ practice: true, rows: 40 })
+  expect(practised.steps[0]).toMatchObject({ asked: 40, cost_usd: 0 })
+  await practise(false)
+  const real = (await as.get(`${at}/performance`)).body
+  expect(real.practice).toBe(false)
+  expect(real.steps[0]).toMatchObject({ provider: 'keyed', asked: 0 })
+  expect(keyed.asked).toEqual([])
+})
+
+it('nothing of another workspace is seen', async () => {
+  const { at } = await book([ask('dear')])
+  const stranger = callerOf(app, await addWorkspace(database))
+  expect((await stranger.get(`${at}/performance`)).status).toBe(404)
+  expect((await stranger.post(`${at}/suggest`, {})).status).toBe(404)
+  expect((await stranger.post(`${at}/simulate`, {})).status).toBe(404)
+})

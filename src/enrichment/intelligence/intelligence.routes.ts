@@ -1,0 +1,106 @@
+// The doors to how the providers of a column perform, the order that would cost least, and what an order would have done.
+import type { Database } from '../../platform/db/database.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, ColumnPath, openDoor } from '../../records/workbooks/door.ts'
+import type { Askable } from '../runs/facts.ts'
+import { type RecordAsked, readRecord } from './column-record.reads.ts'
+import { figuresOf, triesAt } from './figures.logic.ts'
+import {
+  ColumnPerformance,
+  PerformanceQuery,
+  SimulateRequest,
+  SimulateResponse,
+  Suggestion,
+  SuggestRequest,
+} from './intelligence.schema.ts'
+import type { Segmentation } from './segments.logic.ts'
+import { mustStopAtFirst, recordedOf, simulate } from './simulate.logic.ts'
+import { suggest } from './suggest.logic.ts'
+
+export interface IntelligenceParts extends Askable {
+  database: Database
+  now: () => Date
+}
+
+export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
+  const { inScope, seesWorkbook } = openDoor(parts.database)
+  const read = (ctx: Parameters<typeof inScope>[0], asked: RecordAsked) =>
+    inScope(ctx, (tx) => readRecord(tx, parts, parts.now().getTime(), asked))
+  const door = { tag: 'Columns', needs: 'runs.view', exists: seesWorkbook, params: ColumnPath, errors: [409] } as const
+  return [
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/performance'),
+      ...door,
+      method: 'GET',
+      id: 'get_column_performance',
+      summary: 'How the providers of a column did on the rows that were asked for last',
+      description:
+        'Hit rate, acceptance under the rule of the column, verified rate, cost per accepted answer and time of each step, and the same ' +
+        'by parts of the rows. A step that comes later was asked only where those before it had nothing, which are the harder rows.',
+      query: PerformanceQuery,
+      response: { 200: ColumnPerformance },
+      async handler(ctx, { params, query }) {
+        const record = await read(ctx, { ...params, ...query, where: 'query' })
+        const { spec, practice, steps, segmentation } = record
+        return {
+          ...{ column_id: spec.column_id, field: spec.output, practice, rows: record.rows.length },
+          segmentation: shown(segmentation),
+          segmentations: record.segmentations.flatMap((one) => shown(one) ?? []),
+          steps: steps.map(({ spec: { id, provider }, label }) => ({
+            ...{ step_id: id, provider, label },
+            ...figuresOf(triesAt(record, id)),
+            segments: (segmentation?.values ?? []).map(({ value }) => ({
+              value,
+              ...figuresOf(triesAt(record, id, value)),
+            })),
+          })),
+        }
+      },
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/suggest'),
+      ...door,
+      method: 'POST',
+      id: 'suggest_order',
+      summary: 'Suggest the order of steps that costs least for each accepted answer',
+      description:
+        'Only tells: the column keeps its order. Steps are compared by what an accepted answer costs at the lowest acceptance rate that may ' +
+        'well be true, so that a few lucky calls do not beat thousands; of equals, who needs no key goes first.',
+      body: SuggestRequest,
+      response: { 200: Suggestion },
+      async handler(ctx, { params, body }) {
+        const record = await read(ctx, { ...params, ...body, where: 'body' })
+        mustStopAtFirst(record)
+        return suggest(record)
+      },
+    }),
+    defineRoute({
+      ...at('/:workbook_id/columns/:column_id/simulate'),
+      ...door,
+      method: 'POST',
+      id: 'simulate_order',
+      summary: 'Play an order of steps on the rows that were asked for last',
+      description:
+        'Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is ' +
+        'expected from what the steps did on rows like it. The answer tells the two apart.',
+      body: SimulateRequest,
+      response: { 200: SimulateResponse },
+      async handler(ctx, { params, body }) {
+        const record = await read(ctx, { ...params, ...body, where: 'body' })
+        mustStopAtFirst(record)
+        return {
+          ...{ column_id: record.spec.column_id, practice: record.practice },
+          segmentation: shown(record.segmentation),
+          recorded: recordedOf(record),
+          simulation: simulate(record, body.order),
+        }
+      },
+    }),
+  ]
+}
+
+function shown(one: Segmentation | undefined) {
+  if (!one) return null
+  const { column_id, name, kind, values } = one
+  return { column_id, name, kind, values }
+}

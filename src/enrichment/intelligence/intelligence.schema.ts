@@ -1,0 +1,178 @@
+// Wire shapes of how a column's providers perform, which order would cost least, and what an order would have done.
+import { type Static, Type } from 'typebox'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Share = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], { description })
+const Usd = (description: string) => Type.Number({ minimum: 0, description })
+const UsdOrNull = (description: string) => Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description })
+const Ms = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description })
+
+const FIGURES = {
+  asked: Count('Rows on which it was asked; the newest asking of a row counts.'),
+  found: Count('Of those, with a value.'),
+  accepted: Count('Of those, accepted by the rule of the column, its verifier included.'),
+  verified: Count('Of those with a value, known to be verified.'),
+  misses: Count('It answered that it has none.'),
+  errors: Count('It could not be told.'),
+  cached: Count('Answered from the cache. Counts with what it would have cost.'),
+  hit_rate: Share('Of the answers, those with a value; null without any.'),
+  accept_rate: Share('Of the askings, those accepted.'),
+  accept_low: Type.Number({ description: 'The acceptance rate may well be as low as this (Wilson, 95 %).' }),
+  accept_high: Type.Number({ description: 'And as high as this.' }),
+  verified_rate: Share('Of the values of which it is known, those that are verified.'),
+  cost_usd: Usd('Of all askings, verifiers included.'),
+  cost_per_accepted_usd: UsdOrNull('Null while nothing was accepted.'),
+  unpriced: Count('Askings whose cost is not known; they count with the most that they may have cost.'),
+  p50_ms: Ms('Half of the calls took no longer; null when the cache answered all.'),
+  p95_ms: Ms('19 of 20 calls took no longer.'),
+}
+const Figures = Type.Object(FIGURES)
+export type Figures = Static<typeof Figures>
+
+const NAMED = { step_id: Type.String(), provider: Type.String(), label: Type.String() }
+const Segmentation = Type.Object(
+  {
+    column_id: Type.String(),
+    name: Type.String(),
+    kind: Type.Unsafe<'value' | 'country' | 'company_size' | 'email_domain'>({
+      type: 'string',
+      enum: ['value', 'country', 'company_size', 'email_domain'],
+    }),
+    values: Type.Array(Type.Object({ value: Type.String(), rows: Type.Integer() })),
+  },
+  { $id: 'Segmentation' },
+)
+const SegmentationOrNull = Type.Union([Segmentation, Type.Null()], {
+  description: 'How rows are told apart: by the column in whose parts the steps differ most, unless told otherwise.',
+})
+const Practice = Type.Boolean({ description: 'The workspace practises: these are figures of made-up answers.' })
+
+const RowsWanted = Type.Integer({
+  minimum: 1,
+  maximum: 10_000,
+  default: 3000,
+  description: 'How many rows to go back, those that were asked for last.',
+})
+const SegmentWanted = Type.Optional(
+  Type.String({ maxLength: 100, description: 'Id of the column to tell rows apart by, or `none`.' }),
+)
+
+export const PerformanceQuery = Type.Object({ rows: RowsWanted, segment: SegmentWanted })
+
+export const ColumnPerformance = Type.Object(
+  {
+    column_id: Type.String(),
+    field: Type.Union([Type.String(), Type.Null()], {
+      description: 'What the steps are asked for; null is all they have.',
+    }),
+    rows: Count('Rows that the figures are of.'),
+    practice: Practice,
+    segmentation: SegmentationOrNull,
+    segmentations: Type.Array(Segmentation, { description: 'Other ways to tell the rows apart.' }),
+    steps: Type.Array(
+      Type.Object({
+        ...NAMED,
+        ...FIGURES,
+        segments: Type.Array(Type.Object({ value: Type.String(), ...FIGURES })),
+      }),
+      { description: 'In the order of the column. A verifier is counted with the step whose answers it checks.' },
+    ),
+  },
+  { $id: 'ColumnPerformance' },
+)
+export type ColumnPerformance = Static<typeof ColumnPerformance>
+
+const Part = (description: string) =>
+  Type.Object({ rows: Type.Integer(), found: Type.Number(), cost_usd: Type.Number() }, { description })
+
+const Simulation = Type.Object(
+  {
+    order: Type.Array(Type.String(), { description: 'Ids of steps.' }),
+    rows: Count('Rows looked at.'),
+    found: Type.Number({ description: 'Rows that would have an accepted answer.' }),
+    found_share: Share('Of the rows looked at.'),
+    cost_usd: Usd('Of all rows.'),
+    cost_per_row_usd: UsdOrNull('Null without rows.'),
+    cost_per_found_usd: UsdOrNull('Null when nothing would be found.'),
+    replayed: Part('Rows on which all that would be asked is on record: no guess is in these.'),
+    expected: Part(
+      'Rows on which somebody would be asked who was not: what is on record counts, the rest is expected by the part of the rows it is in.',
+    ),
+    by_step: Type.Array(Type.Object({ ...NAMED, asked: Type.Number(), found: Type.Number(), cost_usd: Type.Number() })),
+    unknown_prices: Type.Array(Type.String(), {
+      description: 'Steps whose price nobody has set; what is expected of them costs nothing here.',
+    }),
+    words: Type.String({ description: 'The same in a sentence.' }),
+  },
+  { $id: 'Simulation' },
+)
+export type Simulation = Static<typeof Simulation>
+
+export const SimulateRequest = Type.Object(
+  {
+    order: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'Ids of steps of the column, some or all, in the order to try. Absent: its own order.',
+      }),
+    ),
+    rows: RowsWanted,
+    segment: SegmentWanted,
+  },
+  { $id: 'SimulateRequest' },
+)
+export type SimulateRequest = Static<typeof SimulateRequest>
+
+export const SimulateResponse = Type.Object(
+  {
+    column_id: Type.String(),
+    practice: Practice,
+    segmentation: SegmentationOrNull,
+    recorded: Part('What is on record of these rows, whoever was asked in whatever order.'),
+    simulation: Simulation,
+  },
+  { $id: 'SimulateResponse' },
+)
+export type SimulateResponse = Static<typeof SimulateResponse>
+
+export const SuggestRequest = Type.Object({ rows: RowsWanted, segment: SegmentWanted }, { $id: 'SuggestRequest' })
+export type SuggestRequest = Static<typeof SuggestRequest>
+
+export const Suggestion = Type.Object(
+  {
+    column_id: Type.String(),
+    practice: Practice,
+    rows: Count('Rows that it follows from.'),
+    changed: Type.Boolean({ description: 'Whether the order differs from the one of the column.' }),
+    better: Type.Boolean({
+      description:
+        'Whether it finds as much for less, or more, on these rows. Nothing is changed by asking either way.',
+    }),
+    words: Type.String({ description: 'What there is to gain, in a sentence.' }),
+    steps: Type.Array(
+      Type.Object({
+        ...NAMED,
+        place_now: Type.Integer({ description: 'From 1.' }),
+        ready: Type.Boolean({ description: 'It can be asked at the moment.' }),
+        keyless: Type.Boolean(),
+        asked: Type.Integer(),
+        accepted: Type.Integer(),
+        accept_expected: Type.Number({
+          description: 'The share to expect, leaning on what is known elsewhere while little is known here.',
+        }),
+        accept_low: Type.Number(),
+        accept_high: Type.Number(),
+        cost_per_call_usd: UsdOrNull('Null is an unknown price.'),
+        cost_per_accepted_usd: UsdOrNull('At the lowest share that may well be true; steps are in the order of this.'),
+        why: Type.String(),
+      }),
+      { description: 'In the suggested order.' },
+    ),
+    now: Simulation,
+    suggested: Simulation,
+  },
+  { $id: 'Suggestion' },
+)
+export type Suggestion = Static<typeof Suggestion>

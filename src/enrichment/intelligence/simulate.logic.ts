@@ -1,0 +1,103 @@
+// Plays an order of a column's steps on the rows that are on record, and says in words what came of it.
+import { highestCharge } from '../../engine/price.ts'
+import { type Replay, replay, type Sum } from '../../engine/replay.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
+import { usdFromMicro } from '../../kernel/money.ts'
+import type { ColumnRecord } from './column-record.reads.ts'
+import { expectations, priorOf } from './figures.logic.ts'
+import type { Simulation } from './intelligence.schema.ts'
+
+/** Refuses (409) columns in which the order decides about something else than money and time. */
+export function mustStopAtFirst({ spec }: ColumnRecord): void {
+  if (!spec.mode) return
+  const how = spec.mode === 'merge' ? 'merges the answers of several steps' : 'compares the answers of several steps'
+  refuse(
+    'conflict',
+    `This column ${how}. An order is compared only where the first accepted answer ends it; its figures are in its performance.`,
+  )
+}
+
+/** @throws Refusal `invalid` for a step that the column has not */
+export function simulate(record: ColumnRecord, order: readonly string[] | undefined): Simulation {
+  const byId = new Map(record.steps.map((step) => [step.spec.id, step]))
+  const steps = (order ?? [...byId.keys()]).map((id, index, all) => {
+    const step = byId.get(id)
+    if (all.indexOf(id) < index) refuseField(['order', index], 'value_error', `Value error, "${id}" is there twice`, id)
+    if (!step) return refuseField(['order', index], 'value_error', `Value error, the column has no step "${id}"`, id)
+    return step
+  })
+  const { spec, segmentation, row_ids } = record
+  const result = replay(
+    record.rows.map((row, index) => ({ ...row, segment: segmentation?.of.get(row_ids[index] ?? '') ?? null })),
+    steps.map(({ spec, facts }) => ({ id: spec.id, most_micro: facts ? highestCharge(facts) : null })),
+    {
+      ...{ max_providers: spec.max_providers, max_micro: spec.max_micro, max_ms: spec.max_ms },
+      expect: expectations(record),
+    },
+  )
+  const { rows, found, cost_micro } = result
+  return {
+    order: steps.map(({ spec }) => spec.id),
+    ...{ rows, found: rounded(found), found_share: rows === 0 ? null : Math.min(1, found / rows) },
+    cost_usd: usdFromMicro(cost_micro),
+    cost_per_row_usd: rows === 0 ? null : usdFromMicro(cost_micro / rows),
+    cost_per_found_usd: found < 0.5 ? null : usdFromMicro(cost_micro / found),
+    replayed: partOf(result.replayed),
+    expected: partOf(result.expected),
+    by_step: steps.map(({ spec, label }) => {
+      const { asked, found, cost_micro } = result.by_step.get(spec.id) ?? { asked: 0, found: 0, cost_micro: 0 }
+      const cost_usd = usdFromMicro(cost_micro)
+      return {
+        step_id: spec.id,
+        provider: spec.provider,
+        label,
+        asked: rounded(asked),
+        found: rounded(found),
+        cost_usd,
+      }
+    }),
+    unknown_prices: steps.flatMap((step) => (priorOf(step).cost_micro === null ? [step.spec.id] : [])),
+    words: wordsOf(result, record.practice),
+  }
+}
+
+/** What was asked on these rows in whatever order, and how many of them have an accepted answer by it. */
+export function recordedOf({ tries }: ColumnRecord): Simulation['replayed'] {
+  const sum = { rows: tries.size, found: 0, cost_micro: 0 }
+  for (const byStep of tries.values()) {
+    const all = Object.values(byStep)
+    sum.found += Number(all.some(({ accepted }) => accepted))
+    sum.cost_micro += all.reduce((total, { cost_micro }) => total + cost_micro, 0)
+  }
+  return partOf(sum)
+}
+
+const partOf = ({ rows, found, cost_micro }: Sum) => ({
+  rows,
+  found: rounded(found),
+  cost_usd: usdFromMicro(cost_micro),
+})
+const rounded = (number: number) => Math.round(number * 10) / 10
+
+function wordsOf({ rows, found, cost_micro, replayed, expected }: Replay, practice: boolean): string {
+  if (rows === 0) return 'No row was asked for yet, so there is nothing to play this order on'
+  const much = (count: number) => count.toLocaleString('en-US')
+  const cost = cost_micro === 0 ? 'for nothing' : `at ${dollars(cost_micro / Math.max(found, 1))} for each answer`
+  const basis =
+    expected.rows === 0
+      ? 'all of it is on record'
+      : replayed.rows === 0
+        ? 'all of it is expected from what these steps did elsewhere'
+        : `${much(replayed.rows)} of them are on record, ${much(expected.rows)} are expected`
+  const made = practice ? ' These are made-up answers of practice.' : ''
+  const which = rows === 1 ? 'the last row' : `the last ${much(rows)} rows`
+  return `On ${which} this order would find ${Math.round((found / rows) * 100)} % ${cost}: ${basis}.${made}`
+}
+
+/** Two digits that count: $0.013, $1.20. */
+export function dollars(micro: number): string {
+  const usd = micro / 1e6
+  if (usd === 0) return '$0'
+  const digits = usd >= 0.1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(usd)))
+  return `$${usd.toFixed(digits)}`
+}

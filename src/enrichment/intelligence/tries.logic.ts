@@ -1,0 +1,108 @@
+// What the askings of a row come to under the column's own rule: by step, whether its answer was accepted, verified, and what it cost.
+import type { Answer, Verdict } from '../../engine/answer.ts'
+import type { CellPlan } from '../../engine/cell.ts'
+import type { CellPlanSpec } from '../../engine/columns.ts'
+import type { FactsOf } from '../../engine/facts.ts'
+import { isAccepted, verdictIn } from '../../engine/judge.ts'
+import type { Outcome } from '../../engine/outcome.ts'
+import { isPractice, realId } from '../../engine/practice.ts'
+import { chargeFor, highestCharge } from '../../engine/price.ts'
+import type { Recorded } from '../../engine/replay.ts'
+import type { Cell } from '../../engine/row.ts'
+import type { StepSpec } from '../../engine/step.ts'
+import type { StoredTry } from './sample.reads.ts'
+
+/** A step's asking on a row, its verifier's included. */
+export interface Try extends Recorded {
+  outcome: 'found' | 'not_found' | 'failed'
+  /** Null where it is not known. */
+  verified: boolean | null
+  cached: boolean
+  /** What it cost is not known: it counts with the most that it may have cost. */
+  unpriced: boolean
+}
+
+export interface Judging {
+  spec: CellPlanSpec
+  factsOf: FactsOf
+  /** The cell as it is now: it tells what became of answers that are kept nowhere else. */
+  cell: Cell | undefined
+}
+
+/** By step id; steps that were never asked on the row have none. The newest asking of a step counts. */
+export function triesOf(stored: readonly StoredTry[], judging: Judging): { [stepId: string]: Try } {
+  const { spec } = judging
+  const real = stored.filter(({ provider }) => spec.practice || !isPractice(provider))
+  const newestFirst = [...real].sort((a, b) => (a.id < b.id ? 1 : -1))
+  const tries: { [stepId: string]: Try } = {}
+  for (const step of spec.steps) {
+    if (step.verifies !== undefined) continue
+    const asked = newestFirst.find((one) => one.step_id === step.id && realId(one.provider) === step.provider)
+    if (asked) tries[step.id] = tryOf(step, asked, newestFirst, judging)
+  }
+  return tries
+}
+
+function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judging: Judging): Try {
+  const { spec, factsOf } = judging
+  const verifier = spec.steps.find(({ verifies }) => verifies === step.id)
+  const checked = verifier && all.find((one) => one.step_id === verifier.id && one.run_id === asked.run_id)
+  const isFound = asked.outcome === 'found' && asked.has_value !== false
+  const judged = isFound ? judge(step, asked, checked, judging) : { accepted: false, verified: null }
+  const costs = [asked, ...(checked ? [checked] : [])].map((one) => {
+    const facts = one === asked ? factsOf(step.provider, step.made) : verifier && factsOf(verifier.provider)
+    return costOf(one, facts, judged.verified ?? judged.accepted)
+  })
+  return {
+    ...judged,
+    outcome: isFound ? 'found' : isClean(asked) ? 'not_found' : 'failed',
+    cached: asked.cached,
+    cost_micro: costs.reduce((sum, { micro }) => sum + micro, 0),
+    unpriced: costs.some(({ unpriced }) => unpriced),
+    ms: (asked.duration_ms ?? 0) + (checked?.duration_ms ?? 0),
+  }
+}
+
+const isClean = ({ outcome }: StoredTry) => outcome === 'found' || outcome === 'not_found'
+
+function judge(
+  step: StepSpec,
+  asked: StoredTry,
+  checked: StoredTry | undefined,
+  { spec, cell }: Judging,
+): { accepted: boolean; verified: boolean | null } {
+  const rule = step.accept ?? spec.accept
+  // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells what became of it.
+  if (asked.verified === null && (rule.kind !== 'confidence' || checked)) {
+    const isOfCell = cell !== undefined && cell.run_id === asked.run_id && asked.run_id !== null
+    if (!isOfCell) return { accepted: rule.kind === 'any', verified: null }
+    const accepted = cell.status === 'complete' && realId(cell.provider ?? '') === step.provider
+    return { accepted, verified: accepted && rule.kind === 'verified' ? true : null }
+  }
+  let verdict: Verdict | null = verdictIn({ email_status: asked.said })
+  let verified = asked.verified ?? false
+  if (checked?.outcome === 'found') {
+    verdict = verdictIn({ email_status: checked.said }) ?? (checked.verified ? 'valid' : 'unknown')
+    verified = verdict === 'valid'
+  }
+  const rejected = checked?.outcome === 'found' && verdict === 'invalid'
+  const answer = { step_id: step.id, verified, verdict, rejected, confidence: asked.confidence ?? 0 } as Answer
+  const plan = { accept: spec.accept, steps: spec.steps } as unknown as CellPlan
+  return { accepted: isAccepted(plan, answer), verified: asked.verified === null && !checked ? null : verified }
+}
+
+/** An answer of the cache counts with what it would have cost: the next row has to be asked for. */
+function costOf(
+  { cached, cost_micro, outcome }: StoredTry,
+  facts: ReturnType<FactsOf>,
+  verified: boolean,
+): { micro: number; unpriced: boolean } {
+  const known = cached && facts ? chargeFor(facts, outcomeOf(outcome, verified)) : cost_micro
+  if (known !== null) return { micro: known, unpriced: false }
+  return { micro: (facts && highestCharge(facts)) ?? 0, unpriced: true }
+}
+
+function outcomeOf(kind: string, verified: boolean): Outcome {
+  if (kind !== 'found') return { kind: 'not_found' }
+  return { kind: 'found', values: {}, confidence: 1, verified, origin: { method: 'api', license: 'unknown' } }
+}
