@@ -4,7 +4,7 @@ import { createWorkshop } from '../enrichment/kinds/workshop.ts'
 import { createAsker } from '../enrichment/lookups/asker.ts'
 import { answerCache } from '../enrichment/lookups/cache.reads.ts'
 import { createDoors } from '../enrichment/lookups/doors.ts'
-import { createHealth } from '../enrichment/lookups/health.ts'
+import { createHealth, HEALTH_CHANNEL } from '../enrichment/lookups/health.ts'
 import { lookupTools } from '../enrichment/lookups/tools.ts'
 import type { Workshop } from '../enrichment/runs/facts.ts'
 import { startRunWorker } from '../enrichment/runs/run.worker.ts'
@@ -113,7 +113,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     }
     const known = people(asked)
     const listening = database.listen(
-      ['millrace_jobs', 'millrace_runs', 'millrace_awaited', PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
+      [
+        ...['millrace_jobs', 'millrace_runs', 'millrace_awaited', HEALTH_CHANNEL],
+        ...[PEOPLE_CHANNEL, ACCOUNTS_CHANNEL, PRESENCE_CHANNEL],
+      ],
       (channel, payload) => {
         if (channel === PEOPLE_CHANNEL) known.forget(Number(payload))
         else if (channel === ACCOUNTS_CHANNEL) accounts.forget(payload)
@@ -216,7 +219,10 @@ function startWork(
   wakers: Record<string, () => void>,
   closers: (() => Promise<unknown>)[],
 ): void {
-  const doors = createDoors(now)
+  const doors = createDoors(now, database, (error) =>
+    log.warn({ err: error }, 'the pace of a provider is not on record'),
+  )
+  closers.push(() => doors.close())
   const health = createHealth(database, now, (error) =>
     log.warn({ err: error }, 'the health of a provider is not on record'),
   )
@@ -232,6 +238,7 @@ function startWork(
   wakers.millrace_jobs = () => jobs.wake()
   wakers.millrace_runs = () => runs.wake()
   wakers.millrace_awaited = () => waiting.wake()
+  wakers[HEALTH_CHANNEL] = () => health.wake()
 }
 
 /** The folders of the build, beside the bundle. */

@@ -5,6 +5,8 @@ export interface Gate {
   enter(signal: AbortSignal): Promise<() => void>
   /** Changes how many may be inside; those inside stay. */
   resize(places: number): void
+  inside(): number
+  waiting(): number
 }
 
 export function createGate(places: number): Gate {
@@ -55,5 +57,7 @@ export function createGate(places: number): Gate {
       size = wanted
       next()
     },
+    inside: () => size - free,
+    waiting: () => waiting.size,
   }
 }

@@ -12,7 +12,7 @@ import { type AnyLookup, accountFormOf } from '../../providers/kit.ts'
 import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
-import type { Performance } from '../performance/performance.schema.ts'
+import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome } from './cache.reads.ts'
 import { createDoors, type Doors } from './doors.ts'
 import { createHealth, type Health } from './health.ts'
@@ -113,13 +113,9 @@ export function createAsker(parts: {
     const { lookup, performance, signal } = question
     const leave = await doors.enter(question)
     try {
-      const closed = await closedDoor(question)
-      if (closed) return closed
       for (let attempt = 0; ; attempt++) {
-        await doors.pace(question)
-        await question.reserve()
-        if (signal.aborted) throw signal.reason
-        const asked = await once(question, now())
+        const asked = await approach(question, attempt === 0)
+        if (asked.unasked) return asked
         health.heard(question, asked.outcome)
         const wait = waitBeforeRetry(asked.outcome, lookup, attempt, performance.retry_passes)
         if (wait === undefined || signal.aborted) return asked
@@ -130,6 +126,21 @@ export function createAsker(parts: {
     } finally {
       leave()
     }
+  }
+
+  /** Makes the call when its moment has come; what comes before is seen to while it waits for that. */
+  async function approach(question: Question, isFirst: boolean): Promise<Asked> {
+    const { come, leave } = await doors.approach(question)
+    try {
+      const closed = isFirst ? await closedDoor(question) : undefined
+      if (closed) return closed
+      await question.reserve()
+      await come()
+    } finally {
+      leave()
+    }
+    question.signal.throwIfAborted()
+    return once(question, now())
   }
 
   /** What stands instead of a call to an account that is closed; a short pause is waited for. */
@@ -161,8 +172,7 @@ export function createAsker(parts: {
   async function once(question: Question, started: Date): Promise<Asked> {
     const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id } = question
     // A made lookup may take several calls, and says itself how long that is worth.
-    const timeout_ms =
-      'act' in lookup ? lookup.timeout_ms : Math.min(lookup.timeout_ms, performance.provider_timeout * 1000)
+    const timeout_ms = 'act' in lookup ? lookup.timeout_ms : patienceFor(lookup, performance)
     const form = accountFormOf(lookup)
     const account = form && (await accounts.find(workspace_id, form))
     const { outcome, charged_usd, request, response, notes } = await callLookup(

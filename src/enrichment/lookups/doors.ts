@@ -1,10 +1,12 @@
-// The doors of provider accounts: how many calls are under way to one at once, and how they are spread over time.
+// The doors of provider accounts: how many calls are under way to one at once, and how they are spread over time, by all processes.
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import { createGate, type Gate } from '../gate.ts'
 import type { Performance } from '../performance/performance.schema.ts'
-import { createPacer, type Pacer } from './pacer.ts'
-import { sleep } from './sleep.ts'
+import { sharedPlaces } from './places.ts'
+import { ownTurns, sharedTurns } from './turn-book.ts'
+import { type AccountPlace, createTurns } from './turns.ts'
 
 export interface Visitor {
   workspace_id: WorkspaceId
@@ -13,39 +15,69 @@ export interface Visitor {
   signal: AbortSignal
 }
 
+export interface Approach {
+  /** Waits for the very moment of the call. */
+  come(): Promise<void>
+  /** Whether or not it came: the next one may get ready. */
+  leave(): void
+}
+
 export interface Doors {
   /** Waits for a place at the lookup's provider; call the answer to give it back. */
   enter(visitor: Visitor): Promise<() => void>
-  /** Waits until the next call may be made. */
-  pace(visitor: Visitor): Promise<void>
+  /** Waits until a call is near enough to be got ready; what takes its time, as putting it on record does, is done before its moment. */
+  approach(visitor: Visitor): Promise<Approach>
+  /** Leaves the accounts to other processes; nobody is to come afterwards. */
+  close(): Promise<void>
 }
+
+/** So much before their moment calls are got ready: what a killed process leaves behind as uncertain is no more than that. */
+const AHEAD_SECONDS = 0.25
+const NO_PACE: Approach = { come: async () => {}, leave: () => {} }
 
 /** Provider and workspace have one account between them, whichever of its lookups is asked. */
-export function accountOf({ workspace_id, lookup }: Visitor): string {
-  return `${workspace_id} ${lookup.provider}`
+function placeOf({ workspace_id, lookup }: Visitor): AccountPlace {
+  return { workspace_id, account: lookup.provider }
 }
 
-export function createDoors(now: () => Date): Doors {
+/** Without a database, the doors of a process that shares its accounts with no other. */
+export function createDoors(
+  now: () => Date,
+  database?: Pick<Database, 'inWorkspace'>,
+  onError: (error: unknown) => void = () => {},
+): Doors {
   const gates = new Map<string, Gate>()
-  const pacers = new Map<string, Pacer>()
+  const time = () => now().getTime()
+  const turns = createTurns(database ? sharedTurns(database) : ownTurns(time), time, onError)
+  const places = database && sharedPlaces(database, time, onError)
+
+  function gateOf(kind: string, visitor: Visitor, size: number): Gate {
+    const key = `${kind} ${visitor.workspace_id} ${visitor.lookup.provider}`
+    const gate = gates.get(key) ?? createGate(size)
+    gates.set(key, gate)
+    gate.resize(size)
+    return gate
+  }
+
   return {
-    enter(visitor) {
+    async enter(visitor) {
       const { lookup, performance, signal } = visitor
-      const places = Math.min(performance.provider_workers, lookup.limits.concurrency ?? Number.POSITIVE_INFINITY)
-      const account = accountOf(visitor)
-      const gate = gates.get(account) ?? createGate(places)
-      gates.set(account, gate)
-      gate.resize(places)
-      return gate.enter(signal)
+      const { concurrency } = lookup.limits
+      const most = performance.provider_workers
+      // Pages are each somebody else's: their number is our own affair, and a matter of this process.
+      if (places && concurrency !== undefined && !('visit' in lookup))
+        return places.enter(placeOf(visitor), concurrency, most, signal)
+      return gateOf('places', visitor, Math.min(most, concurrency ?? most)).enter(signal)
     },
-    async pace(visitor) {
+    async approach(visitor) {
       const { per_second } = visitor.lookup.limits
-      if (per_second === undefined) return
-      const account = accountOf(visitor)
-      const pacer = pacers.get(account) ?? createPacer(per_second)
-      pacers.set(account, pacer)
-      const wait = pacer.take(now().getTime())
-      if (wait > 0) await sleep(wait, visitor.signal)
+      if (per_second === undefined) return NO_PACE
+      const size = Math.ceil(per_second * AHEAD_SECONDS) + 1
+      const leave = await gateOf('pace', visitor, size).enter(visitor.signal)
+      return { come: () => turns.come(placeOf(visitor), per_second, visitor.signal), leave }
+    },
+    async close() {
+      await Promise.all([turns.close(), places?.close()])
     },
   }
 }

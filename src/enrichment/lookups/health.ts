@@ -16,12 +16,17 @@ export interface Health {
   /** Why the account is not to be asked now; undefined when it may be. Of many askers one gets to try it out. */
   closedFor(callee: Callee): Promise<Closed | undefined>
   heard(callee: Callee, outcome: Outcome): void
+  /** Others found something out: it is read before anybody is asked again. */
+  wake(): void
 }
+
+/** Rung when an account closes, so that other processes know before their next call. */
+export const HEALTH_CHANNEL = 'millrace_health'
 
 const KNOWN_MS = 5_000
 const TRIAL_SECONDS = 60
-/** Not the database for each request to wait: what ends within this, others find out as fast. */
-const WORTH_TELLING_MS = 2_000
+/** Not the database for each request to wait: one that adds less than this to what was told is not worth it. */
+const WORTH_TELLING_MS = 300
 
 /** The account that a lookup is asked with; undefined where each call goes to somebody else, as pages of the web do. */
 export function accountNameOf(lookup: AnyLookup): string | undefined {
@@ -51,9 +56,13 @@ export function createHealth(
   }
 
   function takeOver(workspaceId: WorkspaceId, closed: Map<string, Closed>) {
-    for (const [account, each] of closed)
-      if (!circuits.get(place(workspaceId, account))?.closed)
-        circuits.set(place(workspaceId, account), { ...WELL, closed: each })
+    for (const [account, each] of closed) {
+      const mine = circuits.get(place(workspaceId, account))
+      const isNews =
+        !mine?.closed ||
+        (mine.closed.kind === 'throttled' && (mine.closed.until ?? 0) < (each.until ?? Number.POSITIVE_INFINITY))
+      if (isNews) circuits.set(place(workspaceId, account), { ...(mine ?? WELL), closed: each })
+    }
     // Opened anew elsewhere, or with another key.
     for (const [at, circuit] of circuits) {
       const [workspace, account = ''] = at.split(' ')
@@ -62,6 +71,16 @@ export function createHealth(
     }
   }
   const telling = new Set<string>()
+  const told = new Map<string, number>()
+
+  /** Whether others are to know: every opening of the circuit, and of pauses those that add something. */
+  function isWorth(at: string, { kind, until }: Closed, time: number): boolean {
+    if (kind === 'circuit_open') return true
+    const known = Math.max(told.get(at) ?? 0, time)
+    if ((until ?? 0) - known < WORTH_TELLING_MS) return false
+    told.set(at, until ?? 0)
+    return true
+  }
 
   function tell(workspaceId: WorkspaceId, account: string, work: (tx: WorkspaceTx) => Promise<void>) {
     if (!database) return
@@ -107,10 +126,12 @@ export function createHealth(
       trying.delete(at)
       const { closed } = after
       if (closed && closed !== before.closed) {
-        const isWorth = closed.kind === 'circuit_open' || (closed.until ?? 0) - time > WORTH_TELLING_MS
-        if (isWorth) tell(workspace_id, account, (tx) => close(tx, account, closed))
+        if (isWorth(at, closed, time)) tell(workspace_id, account, (tx) => close(tx, account, closed))
       } else if (!closed && before.closed?.kind === 'circuit_open')
         tell(workspace_id, account, (tx) => openAgain(tx, account))
+    },
+    wake() {
+      known.clear()
     },
   }
 }
@@ -135,6 +156,7 @@ async function close(tx: WorkspaceTx, account: string, { kind, reason, detail, u
         until = excluded.until, trials = excluded.trials, opened_at = now(), trial_until = null`,
     [tx.workspace_id, account, kind, reason, detail, ends, trials],
   )
+  tx.wakes.add(HEALTH_CHANNEL)
   if (kind === 'circuit_open')
     await ring(tx, { type: 'provider.closed', account, reason, detail, until: ends?.toISOString() ?? null })
 }
@@ -145,7 +167,9 @@ export async function openAgain(tx: WorkspaceTx, account: string): Promise<void>
     tx.workspace_id,
     account,
   ])
-  if (rowCount === 1) await ring(tx, { type: 'provider.opened', account })
+  if (rowCount !== 1) return
+  tx.wakes.add(HEALTH_CHANNEL)
+  await ring(tx, { type: 'provider.opened', account })
 }
 
 /** With the moment it was closed, in milliseconds since the epoch. */

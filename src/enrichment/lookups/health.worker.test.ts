@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { found, type HttpLookup, type Integration } from '../../providers/kit.ts'
-import { type Performance, RANGES } from '../performance/performance.schema.ts'
+import { clamp } from '../performance/performance.commands.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { slowVendor } from '../waiting/slow-vendor.fixture.ts'
 import { createAsker } from './asker.ts'
@@ -16,9 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const performance = Object.fromEntries(
-  Object.entries(RANGES).map(([name, [, , usual]]) => [name, usual]),
-) as Performance
+const performance = clamp({})
 const integration: Integration = {
   id: 'acme',
   name: 'Acme',
@@ -30,7 +28,7 @@ const integration: Integration = {
 }
 
 /** One process; `status` is what the vendor answers with. */
-function process(vendor: { status: number; asked: number }, clock: { now: number }) {
+function process(vendor: { status: number; asked: number; headers?: Record<string, string> }, clock: { now: number }) {
   const now = () => new Date(clock.now)
   const { poll: _, callback: __, ...declared } = slowVendor('acme').lookup
   const lookup: HttpLookup = {
@@ -40,17 +38,18 @@ function process(vendor: { status: number; asked: number }, clock: { now: number
   }
   const http = async () => {
     vendor.asked++
-    return { ok: true as const, status: vendor.status, headers: {}, body: '{}' }
+    return { ok: true as const, status: vendor.status, headers: vendor.headers ?? {}, body: '{}' }
   }
   const health = createHealth(database, now)
   const toolsFor = () => ({ ...offlineTools, http })
   const ask = createAsker({ cache: answerCache(database), toolsFor, accounts: { find: async () => ({}) }, health, now })
   let key = 0
-  return (workspace_id: WorkspaceId) =>
+  const askNext = (workspace_id: WorkspaceId) =>
     ask({
       ...{ workspace_id, lookup, values: { key: `k${key++}` }, performance: { ...performance, retry_passes: 0 } },
       ...{ signal: new AbortController().signal, reserve: async () => {} },
     })
+  return Object.assign(askNext, { wake: health.wake })
 }
 
 const closed = (workspaceId: WorkspaceId) => database.inWorkspace(workspaceId, readClosed)
@@ -112,4 +111,25 @@ it('closes after failures in a row, lets one call through when the time is over,
     [workspaceId],
   )
   expect(told.map(({ type }) => type)).toEqual(['provider.closed', 'provider.opened'])
+})
+
+it('lets all processes wait when one is told how long, as soon as they hear of it', async () => {
+  const workspaceId = await addWorkspace(database)
+  const clock = { now: Date.now() }
+  const well = { status: 200, asked: 0 }
+  const two = process(well, clock)
+  expect((await two(workspaceId)).outcome).toMatchObject({ kind: 'found' })
+  const busy = { status: 429, asked: 0, headers: { 'retry-after': '60' } }
+  const one = process(busy, clock)
+  expect((await one(workspaceId)).outcome).toMatchObject({ kind: 'later' })
+  // The first pause is a short one; told again, it is as long as was said.
+  clock.now += 1_001
+  expect((await one(workspaceId)).outcome).toMatchObject({ kind: 'later' })
+  await untilClosed(workspaceId, 1)
+  await expect
+    .poll(async () => [...(await closed(workspaceId)).values()][0]?.until ?? 0)
+    .toBeGreaterThan(clock.now + 50_000)
+  two.wake()
+  expect(await two(workspaceId)).toMatchObject({ unasked: true, outcome: { kind: 'later' } })
+  expect(well.asked).toBe(1)
 })

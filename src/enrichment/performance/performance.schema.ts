@@ -14,12 +14,24 @@ export const RANGES = {
   retry_passes: [0, 5, 1],
 } as const
 
-export type Performance = { -readonly [K in keyof typeof RANGES]: number }
+export type Performance = { -readonly [K in keyof typeof RANGES]: number } & {
+  /** Somebody chose `provider_timeout`; until then a lookup gets the time that it declares. */
+  timeout_chosen?: boolean
+}
+
+/** How long a lookup gets for one answer, in milliseconds. */
+export function patienceFor(lookup: { timeout_ms: number }, performance: Performance): number {
+  const { timeout_chosen, provider_timeout } = performance
+  return timeout_chosen ? Math.min(lookup.timeout_ms, provider_timeout * 1000) : lookup.timeout_ms
+}
 
 const fields = {
   row_concurrency: setting(...RANGES.row_concurrency, 'Rows of this workspace worked on at once by one worker.'),
   provider_workers: setting(...RANGES.provider_workers, 'Calls under way to one provider at once by one worker.'),
-  provider_timeout: setting(...RANGES.provider_timeout, 'Seconds to wait for one answer.'),
+  provider_timeout: setting(
+    ...RANGES.provider_timeout,
+    'Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones.',
+  ),
   max_providers: setting(...RANGES.max_providers, 'Providers asked per cell at most; 0 asks all.'),
   retry_passes: setting(...RANGES.retry_passes, 'How often a call that failed for the moment is tried again.'),
 }

@@ -10,7 +10,7 @@ import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { Doors } from '../lookups/doors.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
-import type { Performance } from '../performance/performance.schema.ts'
+import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { claimAwaited, type DueAnswer, putOff } from './awaited.writes.ts'
 import { type Answered, settleAnswers } from './settle.commands.ts'
@@ -104,10 +104,11 @@ export function startWaitingWorker(parts: WaitingParts): WaitingWorker {
     const visitor = { workspace_id, lookup, performance, signal: closing.signal }
     const leave = await parts.doors.enter(visitor)
     try {
-      await parts.doors.pace(visitor)
+      const approach = await parts.doors.approach(visitor)
+      await approach.come().finally(approach.leave)
       const integration = integrationOf(lookup)
       const account = integration && (await parts.accounts.find(workspace_id, integration))
-      const timeout_ms = Math.min(lookup.timeout_ms, performance.provider_timeout * 1000, MOST_POLL_MS)
+      const timeout_ms = Math.min(patienceFor(lookup, performance), MOST_POLL_MS)
       return await pollLookup(lookup, answer.promise.poll?.handle ?? {}, parts.toolsFor(workspace_id), closing.signal, {
         timeout_ms,
         tokens,

@@ -461,6 +461,23 @@ export interface ProviderHealth {
   workspace_id: string;
 }
 
+export interface ProviderPlaces {
+  account: string;
+  places: number;
+  until: Timestamp;
+  wanted: number;
+  worker_id: string;
+  workspace_id: string;
+}
+
+export interface ProviderTurns {
+  account: string;
+  free_at: Timestamp;
+  shared_at: Timestamp | null;
+  taken_by: string;
+  workspace_id: string;
+}
+
 export interface RateWindows {
   expires_at: Timestamp;
   hits: number[];
@@ -799,6 +816,8 @@ export interface DB {
   outbox: Outbox;
   page_cache: PageCache;
   provider_health: ProviderHealth;
+  provider_places: ProviderPlaces;
+  provider_turns: ProviderTurns;
   rate_windows: RateWindows;
   row_walks: RowWalks;
   run_chunks: RunChunks;

@@ -6371,7 +6371,7 @@ export type components = {
             row_concurrency: number;
             /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
             provider_workers: number;
-            /** @description Seconds to wait for one answer. Kept within 3 to 120; 10 unless set. */
+            /** @description Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones. Kept within 3 to 120; 10 unless set. */
             provider_timeout: number;
             /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
             max_providers: number;
@@ -6383,7 +6383,7 @@ export type components = {
             row_concurrency?: number | null;
             /** @description Calls under way to one provider at once by one worker. Kept within 1 to 64; 8 unless set. */
             provider_workers?: number | null;
-            /** @description Seconds to wait for one answer. Kept within 3 to 120; 10 unless set. */
+            /** @description Seconds to wait for one answer at most. Until it is set a lookup gets the time it declares, longer for slow ones. Kept within 3 to 120; 10 unless set. */
             provider_timeout?: number | null;
             /** @description Providers asked per cell at most; 0 asks all. Kept within 0 to 20; 8 unless set. */
             max_providers?: number | null;

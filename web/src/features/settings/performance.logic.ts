@@ -28,7 +28,7 @@ export const PERFORMANCE: readonly Setting[] = [
     name: 'provider_timeout',
     label: 'Wait for an answer',
     unit: 'seconds',
-    does: 'After this long a call counts as failed for the moment. Slow websites need more.',
+    does: 'After this long a call counts as failed for the moment. Until you set it, each lookup gets the time it declares.',
   },
   {
     name: 'max_providers',
