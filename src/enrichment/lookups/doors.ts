@@ -5,8 +5,8 @@ import type { AnyLookup } from '../../providers/kit.ts'
 import { createGate, type Gate } from '../gate.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { sharedPlaces } from './places.ts'
-import { ownTurns, sharedTurns } from './turn-book.ts'
-import { type AccountPlace, createTurns } from './turns.ts'
+import { type AccountPlace, ownTurns, sharedTurns } from './turn-book.ts'
+import { createTurns } from './turns.ts'
 
 export interface Visitor {
   workspace_id: WorkspaceId

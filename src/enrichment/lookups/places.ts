@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { createGate, type Gate } from '../gate.ts'
 import { grantPlaces, type Holder } from './places.logic.ts'
-import type { AccountPlace } from './turns.ts'
+import type { AccountPlace } from './turn-book.ts'
 
 export interface Places {
   /** Gives back all places; nobody is to enter afterwards. */

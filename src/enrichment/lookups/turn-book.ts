@@ -1,7 +1,12 @@
 // Who has the time of an account: one row of the database for all processes, or this process alone.
-import { newId } from '../../kernel/ids.ts'
+import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { AccountPlace } from './turns.ts'
+
+/** An account of a workspace, whichever of its lookups is asked. */
+export interface AccountPlace {
+  workspace_id: WorkspaceId
+  account: string
+}
 
 /** From one moment to another by the book's clock, in milliseconds since the epoch. */
 export interface Stretch {

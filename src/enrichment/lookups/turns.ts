@@ -1,13 +1,6 @@
 // Spreads the calls to an account over time, exactly, however many processes make them: each takes stretches of the
 // account's time, one after the other, and makes its calls in them a gap apart.
-import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Stretch, TurnBook } from './turn-book.ts'
-
-/** An account of a workspace, whichever of its lookups is asked. */
-export interface AccountPlace {
-  workspace_id: WorkspaceId
-  account: string
-}
+import type { AccountPlace, Stretch, TurnBook } from './turn-book.ts'
 
 export interface Turns {
   /** Gives back what is left of the time in hand; nobody is to come afterwards. */
