@@ -28,6 +28,7 @@ export interface Ids {
   provider_id: string
   line_id: string
   account: string
+  lead_id: string
 }
 
 export interface Tenant {
@@ -63,6 +64,7 @@ export const UNKNOWN: Ids = {
   provider_id: 'nobody',
   line_id: NOBODY,
   account: 'nobody',
+  lead_id: '999999999',
 }
 
 /** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
@@ -155,6 +157,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     provider_id: 'no-lookup',
     line_id: await addLine(service, ws_id, workbook.id),
     account: await closeAccount(service, ws_id),
+    lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
   }
   return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

@@ -25,6 +25,7 @@ export const API_INFO: ApiInfo = {
     { name: 'Rows', description: 'Rows and single cells.' },
     { name: 'History', description: 'What was done, undo and redo, and every value a cell has had.' },
     { name: 'Ingest', description: 'Rows that programs send into one workbook, with a token of its own.' },
+    { name: 'Leads', description: 'Companies and people, each once, known again by what identifies them.' },
     { name: 'Views', description: 'Saved ways to look at a workbook: filter, order, columns, colours.' },
     { name: 'Runs', description: 'Filling enriched columns: estimate, start, follow, stop, explain.' },
     {

@@ -8,7 +8,7 @@ import { addTenant, type Ids } from '../../test/tenant.ts'
 import { addPerson, callAs, PASSWORD, type Session, startTestService, type TestService } from '../../test/whole.ts'
 
 /** What people do all day with rows and columns; their history tells of it. */
-const PLAIN = ['Workbooks', 'Columns', 'Rows', 'Views', 'History']
+const PLAIN = ['Workbooks', 'Columns', 'Rows', 'Views', 'History', 'Leads']
 /** Of those, what takes data in or out by the thousand, or away. */
 const NOT_PLAIN = [
   'import_rows',
@@ -18,6 +18,7 @@ const NOT_PLAIN = [
   'export_xlsx',
   'export_jsonl',
   'start_export',
+  'delete_lead',
 ]
 
 /** Operations that change nothing worth a line, each with the reason. */

@@ -47,6 +47,7 @@ import { definitionRoutes } from '../records/definition/definition.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
+import { leadRoutes } from '../records/leads/leads.routes.ts'
 import { presenceRoutes } from '../records/presence/presence.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
 import { typingRoutes } from '../records/typing/typing.routes.ts'
@@ -89,6 +90,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...importRoutes({ database, now }),
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
+    ...leadRoutes({ database, now }),
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
     ...recognitionRoutes(database),

@@ -5,11 +5,12 @@ const VIEWER = [
   'workspace.view',
   'members.view',
   'workbooks.view',
+  'leads.view',
   'runs.view',
   'events.view',
   'settings.view',
 ] as const
-const EDITOR = ['workbooks.edit', 'runs.execute'] as const
+const EDITOR = ['workbooks.edit', 'leads.edit', 'runs.execute'] as const
 const ADMIN = ['settings.edit', 'workspace.edit', 'members.edit', 'audit.view'] as const
 const OWNER = ['workspace.delete', 'workspace.transfer'] as const
 

@@ -7,7 +7,12 @@ import type { Page } from './users.reads.ts'
 import type { WorkspaceResponse } from './workspaces.schema.ts'
 
 type Workspace = Static<typeof WorkspaceResponse>
-type WorkspaceRow = Omit<Workspace, 'workbook_count' | 'created_at'> & { created_at: Date }
+type WorkspaceRow = Omit<Workspace, 'workbook_count' | 'lead_count' | 'created_at'> & { created_at: Date }
+
+interface Counts {
+  workbooks: number
+  leads: number
+}
 
 const BY_AGE = 'workspaces by age'
 
@@ -40,17 +45,19 @@ const SELECT = `select w.id, w.name, w.slug, w.description, w.icon, w.is_default
   from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
   where m.user_id = $1 and w.deleted_at is null`
 
-/** Row-level security shows the workbooks of one workspace at a time, so each count is made in its own: one round trip. */
+/** Row-level security shows the workbooks and leads of one workspace at a time, so each count is made in its own: one round trip. */
 async function withCounts(tx: Tx, rows: WorkspaceRow[]): Promise<Workspace[]> {
   if (rows.length === 0) return []
   const text = rows.map(
     ({ id }) => `select set_config('app.workspace_id', '${id}', true);
-      select count(*)::int as n from workbooks where workspace_id = '${id}' and deleted_at is null`,
+      select (select count(*)::int from workbooks where workspace_id = '${id}' and deleted_at is null) as workbooks,
+        coalesce((select leads::int from lead_counts where workspace_id = '${id}'), 0) as leads`,
   )
-  const results = (await tx.client.query(text.join(';'))) as unknown as { rows: { n: number }[] }[]
+  const results = (await tx.client.query(text.join(';'))) as unknown as { rows: Counts[] }[]
   return rows.map((row, index) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    workbook_count: results[index * 2 + 1]?.rows[0]?.n ?? 0,
+    workbook_count: results[index * 2 + 1]?.rows[0]?.workbooks ?? 0,
+    lead_count: results[index * 2 + 1]?.rows[0]?.leads ?? 0,
   }))
 }

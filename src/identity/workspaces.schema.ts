@@ -14,6 +14,7 @@ export const WorkspaceResponse = Type.Object(
     is_active: Type.Boolean({ description: 'Whether requests without `x-workspace-id` act here.' }),
     member_count: Type.Integer(),
     workbook_count: Type.Integer(),
+    lead_count: Type.Integer({ description: 'Leads in the store.' }),
     created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'WorkspaceResponse' },

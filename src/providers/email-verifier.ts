@@ -18,6 +18,13 @@ const ROLES = new Set(
   rh root sales secretariat secretary security service services shop sos spam staff stage subscribe support team tech technical techsupport trade training unsubscribe
   uucp vendas ventas verkauf vertrieb webadmin webmaster welcome www`.split(/\s+/),
 )
+const isRoleName = (local: string) => ROLES.has(local.toLowerCase().replace(/\+.*$/, ''))
+
+/** True for an address of a function, such as info@, in place of a person. */
+export function isRoleAddress(email: string): boolean {
+  return isRoleName(email.trim().slice(0, Math.max(0, email.trim().lastIndexOf('@'))))
+}
+
 /** Thousands of names: read when the first address is checked. */
 let disposable: ReadonlySet<string> | undefined
 /** Nobody has this name, so a server that takes it takes everything. */
@@ -72,7 +79,7 @@ async function verify({ email = '' }: Inputs, tools: VisitTools): Promise<Answer
   }
   if (hosts.every((host) => host === '')) return verdict('invalid', 'the domain says that it takes no mail')
   const { provider } = mailPartiesOf(hosts)
-  const isRole = ROLES.has(local.toLowerCase().replace(/\+.*$/, ''))
+  const isRole = isRoleName(local)
   return onServer(
     hosts.filter((host) => host !== ''),
     local,

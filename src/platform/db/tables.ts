@@ -2,6 +2,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -339,6 +347,61 @@ export interface Jobs {
   state: Generated<string>;
   worker_id: string | null;
   workspace_id: string | null;
+}
+
+export interface LeadChanges {
+  actor_name: string | null;
+  at: Generated<Timestamp>;
+  fields: Generated<Json>;
+  id: string;
+  kind: string;
+  lead_id: Int8;
+  note: string | null;
+  source: Json;
+  user_id: Int8 | null;
+  workspace_id: string;
+}
+
+export interface LeadCounts {
+  leads: Generated<Int8>;
+  workspace_id: string;
+}
+
+export interface LeadKeys {
+  key: string;
+  lead_id: Int8;
+  workspace_id: string;
+}
+
+export interface Leads {
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<Int8>;
+  position: Generated<number>;
+  provenance: Generated<Json>;
+  row_id: Generated<string>;
+  source: Json | null;
+  updated_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
+export interface LeadSuppressions {
+  erased_at: Generated<Timestamp>;
+  key_hash: Buffer;
+  workspace_id: string;
+}
+
+export interface LeadWork {
+  columns: string[] | null;
+  created_at: Generated<Timestamp>;
+  fields: string[] | null;
+  from_position: number | null;
+  id: string;
+  lead_ids: ArrayType<Int8> | null;
+  row_ids: string[] | null;
+  to_position: number | null;
+  workbook_id: string;
+  workspace_id: string;
 }
 
 export interface LedgerLines {
@@ -730,6 +793,7 @@ export interface Workbooks {
   follow: Json | null;
   id: string;
   identity: Json | null;
+  leads_from: Json | null;
   name: string;
   next_column: Generated<number>;
   next_position: Generated<Int8>;
@@ -804,6 +868,12 @@ export interface DB {
   integration_values: IntegrationValues;
   invitations: Invitations;
   jobs: Jobs;
+  lead_changes: LeadChanges;
+  lead_counts: LeadCounts;
+  lead_keys: LeadKeys;
+  lead_suppressions: LeadSuppressions;
+  lead_work: LeadWork;
+  leads: Leads;
   ledger_lines: LedgerLines;
   login_throttle: LoginThrottle;
   lookup_cache: LookupCache;

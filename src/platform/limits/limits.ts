@@ -40,6 +40,13 @@ export const LIMITS = {
     reason:
       'Ten calls of 500 rows a second are more than any form or pipeline sends, and leave a processor for the others.',
   },
+  lead_search: {
+    name: 'lead-search',
+    quota: 60,
+    window: 60,
+    reason:
+      'Each may look through every lead of the workspace; a page a second is more than anyone reads, and files are there for programs.',
+  },
   callback: {
     name: 'callback',
     quota: 1_200,

@@ -21,29 +21,42 @@ export function searchSql(statement: Statement, text: string): string {
       and s.column_id = any(${computed}) and ${inCell}))`
 }
 
+/** As {@link searchSql} where nothing is computed: all values lie in the row itself. */
+export function ownSearchSql(statement: Statement, text: string): string {
+  const wanted = foldCase(text)
+  return inOwnSql(statement, wanted, statement.param(wanted, 'text'))
+}
+
 function partsOf(statement: Statement, text: string): { inOwn: string; inCell: string; computed: string } {
   const wanted = foldCase(text)
-  const ids = [...statement.columns.keys()]
   const place = statement.param(wanted, 'text')
-  const inJson = statement.param(JSON.stringify(wanted).slice(1, -1), 'text')
-  const own = statement.param(
-    ids.filter((id) => isOwn(statement, id)),
-    'text[]',
-  )
+  const inOwn = inOwnSql(statement, wanted, place)
+  const ids = [...statement.columns.keys()]
   const computed = statement.param(
     ids.filter((id) => !isOwn(statement, id)),
     'text[]',
   )
-  const deep = (value: string) =>
-    `exists (select from jsonb_path_query(${value}, '$.** ? (@.type() == "string" || @.type() == "number")') p (v)
-      where strpos(lower(p.v #>> '{}'), ${place}) > 0)`
   return {
     computed,
-    inOwn: `(strpos(lower(r.data::text), ${inJson}) > 0 and exists (
-      select from jsonb_each(r.data) d where d.key = any(${own}) and ${deep('d.value')}))`,
+    inOwn,
     inCell: `case jsonb_typeof(s.value)
         when 'string' then strpos(lower(s.value #>> '{}'), ${place}) > 0
         when 'number' then strpos(s.value #>> '{}', ${place}) > 0
-        when 'array' then ${deep('s.value')} when 'object' then ${deep('s.value')} else false end`,
+        when 'array' then ${deepSql('s.value', place)} when 'object' then ${deepSql('s.value', place)} else false end`,
   }
+}
+
+function inOwnSql(statement: Statement, wanted: string, place: string): string {
+  const inJson = statement.param(JSON.stringify(wanted).slice(1, -1), 'text')
+  const own = statement.param(
+    [...statement.columns.keys()].filter((id) => isOwn(statement, id)),
+    'text[]',
+  )
+  return `(strpos(lower(r.data::text), ${inJson}) > 0 and exists (
+      select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
+}
+
+function deepSql(value: string, place: string): string {
+  return `exists (select from jsonb_path_query(${value}, '$.** ? (@.type() == "string" || @.type() == "number")') p (v)
+      where strpos(lower(p.v #>> '{}'), ${place}) > 0)`
 }

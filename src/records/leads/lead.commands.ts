@@ -1,0 +1,135 @@
+// What people and programs do with single leads: take one in, change it, set its status, delete it.
+import { type FieldError, refuse } from '../../kernel/errors.ts'
+import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import { mustReadLead, recordOf, type StoredLead } from './lead.reads.ts'
+import type { LeadRecord, LeadUpdate, LeadUpsert, StatusChange } from './lead.schema.ts'
+import { type ChangedLead, holdLeads, lockLeadsByKey, removeLeads, updateLeads } from './lead.writes.ts'
+import { LEAD_FIELDS, readField } from './lead-field.logic.ts'
+import { type KeyKind, keysOf } from './lead-keys.logic.ts'
+import { mergeLead } from './merge.logic.ts'
+import { placeLeads, ringLeads } from './placing.commands.ts'
+
+const BY_API = { kind: 'api' }
+const MAX_CUSTOM = 100
+const MAX_CUSTOM_TEXT = 50_000
+
+export interface Saved {
+  outcome: 'created' | 'updated' | 'unchanged'
+  matched_by: KeyKind | null
+  lead: LeadRecord
+}
+
+/** Takes one lead in by its identity. Refuses (422) one with nothing in it, and (409) one that was erased. */
+export async function saveLead(tx: WorkspaceTx, { existing, ...values }: LeadUpsert, now: Date): Promise<Saved> {
+  const data = mustRead(values, false)
+  if (Object.keys(data).every((field) => field === 'kind' || field === 'status')) {
+    const msg = 'A lead needs at least one value beside its kind and status'
+    refuse('invalid', msg, { fields: [{ loc: ['body'], type: 'value_error', msg }] })
+  }
+  const [placed] = await placeLeads(tx, [{ data, provenance: { '': byHand(now) } }], { existing, source: BY_API })
+  if (!placed?.lead || placed.outcome === 'suppressed')
+    return refuse(
+      'conflict',
+      'This lead was erased from the workspace on request, and what identifies it is kept as a hash so that it does not come ' +
+        'back. Nothing was stored.',
+    )
+  return { outcome: placed.outcome, matched_by: placed.matched_by, lead: recordOf(placed.lead) }
+}
+
+/** Changes the values named. Refuses (409) what another lead is known by. */
+export async function updateLead(tx: WorkspaceTx, id: number, values: LeadUpdate, now: Date): Promise<LeadRecord> {
+  const data = mustRead(values, true)
+  await holdLeads(tx)
+  const lead = await mustReadLead(tx, id, true)
+  if (data.kind === null) delete data.kind
+  const merged = mergeLead(lead, { data, provenance: { '': byHand(now) } }, 'replace')
+  await mustBeFree(tx, lead, merged.data)
+  return write(tx, lead, { ...lead, ...merged, kind: 'updated' })
+}
+
+/** Says how far the conversation is; the note is kept in the timeline, also when the status is the same. */
+export async function setLeadStatus(
+  tx: WorkspaceTx,
+  id: number,
+  { status, note }: StatusChange,
+  now: Date,
+): Promise<LeadRecord> {
+  await holdLeads(tx)
+  const lead = await mustReadLead(tx, id, true)
+  const merged = mergeLead(lead, { data: { status }, provenance: { '': byHand(now) } }, 'replace')
+  const words = note?.trim() || null
+  return write(tx, lead, { ...lead, ...merged, kind: 'status', note: words }, words !== null)
+}
+
+async function write(tx: WorkspaceTx, before: StoredLead, lead: ChangedLead, anyway = false): Promise<LeadRecord> {
+  if (lead.fields.length === 0 && !anyway) return recordOf(before)
+  await updateLeads(tx, [lead], BY_API)
+  await ringLeads(tx, [], [lead.id])
+  return recordOf(await mustReadLead(tx, lead.id))
+}
+
+export async function deleteLead(tx: WorkspaceTx, id: number): Promise<void> {
+  await holdLeads(tx)
+  const lead = await mustReadLead(tx, id, true)
+  await removeLeads(tx, [lead.id])
+  await audit(tx, { act: 'lead.deleted', object: { type: 'lead', id: String(id) } })
+  await ring(tx, { type: 'lead.deleted', lead_ids: [id] })
+}
+
+/** The values as they are stored. Refuses (422) all that cannot be; with `clears`, null and blank text take a value away. */
+function mustRead(values: Record<string, unknown>, clears: boolean): JsonObject {
+  const problems: FieldError[] = []
+  const read: JsonObject = {}
+  for (const { name } of LEAD_FIELDS) {
+    const value = values[name] as Json | undefined
+    if (value === undefined) continue
+    if (name === 'custom' && value !== null) problems.push(...customProblems(value as JsonObject))
+    const stored = readField(name, value)
+    if (stored !== null) read[name] = stored
+    else if (clears) read[name] = null
+  }
+  if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems })
+  return read
+}
+
+function customProblems(value: JsonObject): FieldError[] {
+  const problem = (msg: string, type: string) => [{ loc: ['body', 'custom'], type, msg }]
+  if (Object.keys(value).length > MAX_CUSTOM) return problem(`At most ${MAX_CUSTOM} values of your own`, 'too_long')
+  if (canonicalJson(value).length > MAX_CUSTOM_TEXT)
+    return problem(`Values of your own take at most ${MAX_CUSTOM_TEXT} characters as JSON`, 'string_too_long')
+  return []
+}
+
+async function mustBeFree(tx: WorkspaceTx, lead: StoredLead, data: JsonObject): Promise<void> {
+  const held = new Set(keysOf(lead.data).map(({ key }) => key))
+  // Colleagues share a telephone.
+  const taken = keysOf(data).filter(({ by, key }) => by !== 'phone' && !held.has(key))
+  const { ids } = await lockLeadsByKey(
+    tx,
+    taken.map(({ key }) => key),
+  )
+  for (const { by, key } of taken) {
+    const other = ids.get(key)
+    if (other === undefined || other === lead.id) continue
+    refuse(
+      'conflict',
+      `Lead ${other} has this ${WORDS[by]} already. Nothing was changed; change or delete that one first.`,
+      { extra: { lead_id: other } },
+    )
+  }
+}
+
+const WORDS: Record<KeyKind, string> = {
+  external_id: 'external id',
+  email: 'e-mail address',
+  linkedin: 'LinkedIn page',
+  domain: 'domain',
+  phone: 'phone number',
+}
+
+function byHand(now: Date): JsonObject {
+  return { source: 'manual', method: 'manual', license: 'user-provided', fetched_at: now.toISOString() }
+}

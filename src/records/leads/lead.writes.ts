@@ -1,0 +1,161 @@
+// Writing leads in groups: the leads, the keys they are known by, what changed of them, and how many there are.
+import { newId } from '../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { StoredLead } from './lead.reads.ts'
+import { hashOf, keysOf } from './lead-keys.logic.ts'
+
+/**
+ * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
+ * once make one. First of all locks, before those of workbooks and rows.
+ */
+export async function holdLeads(tx: WorkspaceTx): Promise<void> {
+  await tx.client.query("select pg_advisory_xact_lock(hashtextextended('leads ' || $1::text, 0))", [tx.workspace_id])
+}
+
+/** The leads known by these keys, locked, and by which key each is known. */
+export async function lockLeadsByKey(
+  tx: WorkspaceTx,
+  keys: readonly string[],
+): Promise<{ ids: Map<string, number>; leads: Map<number, StoredLead> }> {
+  const { rows } = await tx.client.query<{ key: string; lead_id: number }>(
+    'select key, lead_id from lead_keys where workspace_id = $1 and key = any($2::text[])',
+    [tx.workspace_id, keys],
+  )
+  const ids = new Map(rows.map(({ key, lead_id }) => [key, lead_id]))
+  return { ids, leads: await lockLeads(tx, [...new Set(ids.values())]) }
+}
+
+export async function lockLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, StoredLead>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.client.query<StoredLead>(
+    `select id, data, provenance, created_at, updated_at from leads
+     where workspace_id = $1 and id = any($2::bigint[]) order by id for update`,
+    [tx.workspace_id, ids],
+  )
+  return new Map(rows.map((lead) => [lead.id, lead]))
+}
+
+/** Those of the keys that belong to a lead that was erased. */
+export async function suppressedKeys(tx: WorkspaceTx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const hashes = keys.map((key) => hashOf(tx.workspace_id, key))
+  const { rows } = await tx.client.query<{ place: number }>(
+    `select w.place::int as place from unnest($2::bytea[]) with ordinality as w (hash, place)
+     where exists (select from lead_suppressions s where s.workspace_id = $1 and s.key_hash = w.hash)`,
+    [tx.workspace_id, hashes],
+  )
+  return new Set(rows.map(({ place }) => keys[place - 1] ?? ''))
+}
+
+/** Null for the service itself. */
+function whoOf({ actor }: WorkspaceTx): { user_id: number | null; name: string } | null {
+  return actor === null || actor.kind === 'machine' ? null : { user_id: actor.user_id, name: actor.name }
+}
+
+export interface NewLead {
+  data: JsonObject
+  provenance: Record<string, JsonObject>
+  source: JsonObject
+}
+
+/** Stores new leads; returns them in their order. */
+export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): Promise<StoredLead[]> {
+  if (leads.length === 0) return []
+  const { rows } = await tx.client.query<StoredLead>(
+    `with new as (select nextval('lead_ids') as id, x.* from (
+        select * from jsonb_array_elements($2::jsonb) with ordinality as e (lead, place) order by place) x),
+      made as (insert into leads (workspace_id, id, data, provenance, source)
+        select $1, id, lead -> 'data', lead -> 'provenance', (lead -> 'source') || $3 from new returning *)
+     select made.id, made.data, made.provenance, made.created_at, made.updated_at
+     from made join new using (id) order by new.place`,
+    [tx.workspace_id, JSON.stringify(leads), { actor: whoOf(tx) }],
+  )
+  await keepKeys(tx, rows)
+  countMore(tx, rows.length)
+  return rows
+}
+
+export interface ChangedLead extends StoredLead {
+  kind: 'updated' | 'status'
+  fields: { field: string; before: Json; after: Json }[]
+  note?: string | null
+}
+
+/** Writes the leads as they are to be, and what changed. They are locked. */
+export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
+  if (changed.length === 0) return
+  await tx.client.query(
+    `update leads l set data = x.lead -> 'data', provenance = x.lead -> 'provenance', updated_at = now()
+     from jsonb_array_elements($2::jsonb) as x (lead) where l.workspace_id = $1 and l.id = (x.lead ->> 'id')::bigint`,
+    [tx.workspace_id, JSON.stringify(changed.map(({ id, data, provenance }) => ({ id, data, provenance })))],
+  )
+  await tx.client.query('delete from lead_keys where workspace_id = $1 and lead_id = any($2::bigint[])', [
+    tx.workspace_id,
+    changed.map(({ id }) => id),
+  ])
+  await keepKeys(tx, changed)
+  await recordChanges(tx, changed, source)
+}
+
+/** A key that another lead has already stays with it. */
+async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead, 'id' | 'data'>[]): Promise<void> {
+  const keys = leads.flatMap(({ id, data }) => keysOf(data).map(({ key }) => ({ id, key })))
+  if (keys.length === 0) return
+  await tx.client.query(
+    `insert into lead_keys (workspace_id, key, lead_id) select $1, x.key, x.id
+     from unnest($2::text[], $3::bigint[]) as x (key, id) on conflict (workspace_id, key) do nothing`,
+    [tx.workspace_id, keys.map(({ key }) => key), keys.map(({ id }) => id)],
+  )
+}
+
+const LONGEST_SHOWN = 1000
+
+async function recordChanges(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
+  const lines = changed.map(({ id, kind, fields, note }) => ({
+    ...{ lead_id: id, id: newId(), kind, note: note ?? null },
+    fields: fields.map(({ field, before, after }) => ({ field, before: short(before), after: short(after) })),
+  }))
+  await tx.client.query(
+    `insert into lead_changes (workspace_id, lead_id, id, kind, fields, note, source, user_id, actor_name)
+     select $1, x.lead_id, x.id, x.kind, x.fields, x.note, $3, $4, $5
+     from jsonb_to_recordset($2::jsonb) as x (lead_id bigint, id uuid, kind text, fields jsonb, note text)`,
+    [
+      tx.workspace_id,
+      JSON.stringify(lines),
+      JSON.stringify(source),
+      whoOf(tx)?.user_id ?? null,
+      whoOf(tx)?.name ?? null,
+    ],
+  )
+}
+
+function short(value: Json): Json {
+  if (typeof value !== 'string' || value.length <= LONGEST_SHOWN) return value
+  return `${value.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** Takes leads away for good; returns how many there were. */
+export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
+  await tx.client.query(
+    'update workbook_rows set lead_id = null where workspace_id = $1 and lead_id = any($2::bigint[])',
+    [tx.workspace_id, ids],
+  )
+  const { rowCount } = await tx.client.query('delete from leads where workspace_id = $1 and id = any($2::bigint[])', [
+    tx.workspace_id,
+    ids,
+  ])
+  countMore(tx, -(rowCount ?? 0))
+  return rowCount ?? 0
+}
+
+/** Goes with the commit: all who make leads meet here. */
+function countMore(tx: WorkspaceTx, leads: number): void {
+  if (leads === 0) return
+  tx.lastly.push({
+    name: 'leads_count',
+    text: `insert into lead_counts as c (workspace_id, leads) values ($1, $2)
+      on conflict (workspace_id) do update set leads = c.leads + excluded.leads`,
+    values: [tx.workspace_id, leads],
+  })
+}

@@ -1,0 +1,248 @@
+// Promises of the lead store: who is the same, what a change leaves behind, and how leads are found.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { leadRoutes } from './leads.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+const clock = () => new Date('2026-11-22T05:00:00Z')
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp(leadRoutes({ database, now: clock }))
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+const newcomer = async (role?: 'viewer'): Promise<Caller> => callerOf(app, await addWorkspace(database), role)
+const save = async (by: Caller, body: object) => {
+  const answer = await by.post('/api/lead', body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+test('a lead is met again by e-mail, LinkedIn page, domain, phone or external id, however they are written', async () => {
+  const ann = await newcomer()
+  const acme = await save(ann, { company: 'Acme', website: 'https://www.acme.com/about', phone: '+49 30 901820' })
+  expect(acme).toMatchObject({ outcome: 'created', matched_by: null })
+  expect(acme.lead).toMatchObject({ kind: 'company', status: 'new', company: 'Acme', email: null, tags: null })
+  const by = async (body: object) => {
+    const { outcome, matched_by, lead } = await save(ann, body)
+    return [outcome, matched_by, lead.id === acme.lead.id]
+  }
+  expect(await by({ domain: 'ACME.com', company: 'Acme' })).toEqual(['updated', 'domain', true])
+  expect(await by({ kind: 'company', phone: '0049 30 90 18 20' })).toEqual(['updated', 'phone', true])
+  const doe = await save(ann, { contact_person: 'Ann Doe', email: 'Ann@Acme.com', external_id: 'A1' })
+  expect(doe).toMatchObject({ outcome: 'created', lead: { kind: 'person' } })
+  const again = await save(ann, {
+    email: 'ann@acme.com',
+    linkedin_url: 'https://www.linkedin.com/in/Ann-Doe/',
+    existing: 'fill_blanks',
+  })
+  expect(again).toMatchObject({
+    outcome: 'updated',
+    matched_by: 'email',
+    lead: { id: doe.lead.id, email: 'Ann@Acme.com' },
+  })
+  expect(await save(ann, { linkedin_url: 'linkedin.com/in/ann-doe?trk=x' })).toMatchObject({ matched_by: 'linkedin' })
+  expect(await save(ann, { external_id: 'A1', kind: 'person', existing: 'skip', company: 'Other' })).toMatchObject({
+    outcome: 'unchanged',
+    matched_by: 'external_id',
+    lead: { company: null },
+  })
+})
+
+test('colleagues at one switchboard stay two people, and a company is none of its people', async () => {
+  const ann = await newcomer()
+  const phone = '+1 415 555 2671'
+  const one = await save(ann, { contact_person: 'Ann', email: 'ann@acme.com', phone })
+  const two = await save(ann, { contact_person: 'Bob', email: 'bob@acme.com', phone })
+  const firm = await save(ann, { company: 'Acme', domain: 'acme.com', phone })
+  expect(new Set([one, two, firm].map(({ lead }) => lead.id)).size).toBe(3)
+  const known = await save(ann, { kind: 'person', phone, contact_title: 'CEO' })
+  expect(known).toMatchObject({ outcome: 'updated', matched_by: 'phone', lead: { id: one.lead.id } })
+})
+
+test('two who bring the same lead at once make one', async () => {
+  const ann = await newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => save(ann, { email: 'ann@acme.com', contact_person: 'Ann', tags: [`t${n}`] })),
+  )
+  expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
+  const { items, total } = (await ann.get('/api/leads')).body
+  expect([items.length, total]).toEqual([1, 1])
+  expect([...items[0].tags].sort()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6', 't7'])
+})
+
+test('a change keeps what it does not name, clears by null, says where values are from, and is told in the timeline', async () => {
+  const ann = await newcomer()
+  const { lead } = await save(ann, { company: 'Acme', domain: 'acme.com', city: 'Berlin', custom: { tier: 1 } })
+  const path = `/api/lead/${lead.id}`
+  const changed = await ann.patch(path, { city: null, score: 80, tags: ['a', 'A', 'b'] })
+  expect(changed.body).toMatchObject({ company: 'Acme', city: null, score: 80, tags: ['A', 'b'], custom: { tier: 1 } })
+  expect(changed.body.provenance).toMatchObject({ score: { method: 'manual', license: 'user-provided' } })
+  expect(changed.body.provenance.city).toBeUndefined()
+  await ann.post(`${path}/status`, { status: 'qualified', note: 'Called' })
+  await ann.post(`${path}/status`, { status: 'qualified' })
+  const { items, next_cursor } = (await ann.get(`${path}/timeline?limit=2`)).body
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['status', 'updated', 'created'])
+  expect(next_cursor).toBe(null)
+  expect(items[0]).toMatchObject({ note: 'Called', source: { kind: 'api' }, actor: { user_id: 1 } })
+  expect(items[0].fields).toEqual([{ field: 'status', before: 'new', after: 'qualified' }])
+  expect(items[1].fields[0]).toEqual({ field: 'city', before: 'Berlin', after: null })
+  const first = (await ann.get(`${path}/timeline?limit=1`)).body
+  const second = (await ann.get(`${path}/timeline?limit=1&cursor=${first.next_cursor}`)).body
+  expect(second.items.map(({ kind }: { kind: string }) => kind)).toEqual(['updated', 'created'])
+})
+
+test('a change may not take what another lead is known by', async () => {
+  const ann = await newcomer()
+  const one = await save(ann, { email: 'ann@acme.com' })
+  const two = await save(ann, { email: 'bob@acme.com' })
+  const taken = await ann.patch(`/api/lead/${two.lead.id}`, { email: 'ANN@acme.com' })
+  expect([taken.status, taken.body.lead_id]).toEqual([409, one.lead.id])
+  await ann.delete(`/api/lead/${one.lead.id}`)
+  expect((await ann.patch(`/api/lead/${two.lead.id}`, { email: 'ANN@acme.com' })).status).toBe(200)
+  expect((await save(ann, { email: 'bob@acme.com' })).outcome).toBe('created')
+  expect((await ann.get('/api/leads')).body.total).toBe(2)
+})
+
+test('leads are found in the language of rows, page by page in any order, newest first without one', async () => {
+  const ann = await newcomer()
+  for (const [company, city, score] of [
+    ['Anvil', 'Berlin', 10],
+    ['Bolt', 'Paris', 90],
+    ['Crate', 'berlin', 50],
+    ['Drill', null, null],
+  ])
+    await save(ann, { company, city, score, domain: `${company}.com`, notes: `100% ${company}` })
+  const names = async (query: string) => {
+    const { status, body, text } = await ann.get(`/api/leads?${query}`)
+    expect(status, text).toBe(200)
+    return body.items.map(({ company }: { company: string }) => company).join(' ')
+  }
+  const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+  expect(await names('')).toBe('Drill Crate Bolt Anvil')
+  expect(await names(`filter=${json({ field: 'city', op: 'eq', value: 'BERLIN' })}`)).toBe('Crate Anvil')
+  expect(await names(`filter=${json({ not: { field: 'city', op: 'eq', value: 'berlin' } })}`)).toBe('Drill Bolt')
+  expect(await names(`search=${encodeURIComponent('100% b')}`)).toBe('Bolt')
+  expect(await names('search=provenance')).toBe('')
+  expect(await names('kind=person')).toBe('')
+  const sort = json([{ field: 'score', dir: 'desc' }])
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await ann.get(`/api/leads?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+    seen.push(...body.items.map(({ company }: { company: string }) => company))
+    if (body.next_cursor === null) break
+    cursor = body.next_cursor
+  }
+  expect(seen).toEqual(['Bolt', 'Crate', 'Anvil', 'Drill'])
+  const wrong = await ann.get(
+    `/api/leads?filter=${json({ field: 'nope', op: 'eq', value: 1 })}&sort=${json([{ field: 'x' }])}`,
+  )
+  expect([wrong.status, wrong.body.detail.length]).toEqual([422, 2])
+})
+
+test('facets count values without case, each with the filter that finds them, and the store is known in figures', async () => {
+  const ann = await newcomer()
+  await save(ann, {
+    company: 'Anvil',
+    domain: 'a.com',
+    city: 'Berlin',
+    tags: ['x', 'y'],
+    score: 20,
+    email: 'info@a.com',
+  })
+  await save(ann, { company: 'Bolt', domain: 'b.com', city: 'berlin', tags: ['X'], score: 40 })
+  await save(ann, { company: 'Crate', domain: 'c.com', status: 'dead' })
+  const facet = async (field: string) => (await ann.get(`/api/leads/facets?fields=${field}`)).body.items[0]
+  expect(await facet('city')).toMatchObject({ blank: 1, more: false, values: [{ count: 2 }] })
+  const { values } = await facet('tags')
+  expect(values.map(({ count }: { count: number }) => count)).toEqual([2, 1])
+  for (const { count, filter } of [...values, ...(await facet('score')).values]) {
+    const found = await ann.get(`/api/leads?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+    expect(found.body.items).toHaveLength(count)
+  }
+  expect((await ann.get('/api/leads/facets?fields=notes')).status).toBe(422)
+  expect((await ann.get('/api/leads/stats')).body).toEqual({
+    ...{ total: 3, by_kind: { company: 3 }, by_status: { new: 2, dead: 1 }, by_score_tier: {} },
+    ...{ with_email: 1, with_phone: 0, with_domain: 3, average_score: 30, added_last_7_days: 3 },
+  })
+})
+
+test('similar leads share the specialization, then the city, the closest first', async () => {
+  const ann = await newcomer()
+  const lead = (company: string, specialization: string | null, city: string | null, country?: string) =>
+    save(ann, { company, domain: `${company}-inc.com`, specialization, city, country })
+  const { lead: of } = await save(ann, {
+    company: 'Of',
+    domain: 'of.com',
+    specialization: 'Dentist',
+    city: 'Ulm',
+    country: 'DE',
+  })
+  await lead('far', 'DENTIST', 'Rome', 'IT')
+  await lead('near', 'dentist', 'ulm', 'DE')
+  await lead('town', 'Baker', 'Ulm', 'DE')
+  await lead('other', 'Baker', 'Rome')
+  await lead('blank', null, null)
+  const { body } = await ann.get(`/api/lead/${of.id}/similar`)
+  expect(
+    body.items.map(({ match, lead }: { match: string; lead: { company: string } }) => [match, lead.company]),
+  ).toEqual([
+    ['specialization', 'near'],
+    ['specialization', 'far'],
+    ['city', 'town'],
+  ])
+  expect((await ann.get(`/api/lead/${of.id}/similar?limit=1`)).body.items).toHaveLength(1)
+})
+
+test('what does not fit is refused, all at once, and nothing is stored', async () => {
+  const ann = await newcomer()
+  const wrong = await ann.post('/api/lead', {
+    score: 101,
+    status: 'hot',
+    tags: 'x',
+    company: 'x'.repeat(501),
+    email: 5,
+  })
+  expect(wrong.status).toBe(422)
+  expect(wrong.body.detail.map(({ loc }: { loc: string[] }) => loc[1]).sort()).toEqual([
+    'company',
+    'email',
+    'score',
+    'status',
+    'tags',
+  ])
+  for (const body of [{}, { company: '  ' }, { kind: 'person' }, { custom: {} }])
+    expect((await ann.post('/api/lead', body)).status, JSON.stringify(body)).toBe(422)
+  for (const body of [
+    { company: 'a\u0000b' },
+    { company: '\ud800' },
+    { custom: { a: 'x\u0000' } },
+    { custom: { '\u0000': 1 } },
+  ])
+    expect((await ann.post('/api/lead', body)).status, JSON.stringify(body)).toBe(422)
+  expect((await ann.post('/api/lead', { company: 'x', notes: 'x'.repeat(1_100_000) })).status).toBe(413)
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, 1]))
+  expect((await ann.post('/api/lead', { company: 'x', custom: many })).status).toBe(422)
+  expect((await ann.get('/api/leads')).body.total).toBe(0)
+  const odd = { company: '𝔄cme ﷽ İstanbul', email: 'ünï@exämple.com', custom: { __proto__x: { a: [1, null] } } }
+  expect((await save(ann, odd)).lead).toMatchObject({ company: odd.company, email: odd.email })
+})
+
+test('leads of another workspace are unknown, and viewers only read', async () => {
+  const [ann, eve] = [await newcomer(), await newcomer('viewer')]
+  const { lead } = await save(ann, { company: 'Acme', domain: 'acme.com' })
+  for (const path of ['', '/timeline', '/similar']) {
+    const foreign = await eve.get(`/api/lead/${lead.id}${path}`)
+    expect([foreign.status, foreign.text]).toEqual([404, (await eve.get(`/api/lead/999999${path}`)).text])
+  }
+  expect((await eve.patch(`/api/lead/${lead.id}`, { company: 'x' })).status).toBe(404)
+  expect((await eve.post('/api/lead', { company: 'x' })).status).toBe(403)
+  expect((await eve.get('/api/leads')).body).toEqual({ items: [], next_cursor: null, total: 0 })
+})

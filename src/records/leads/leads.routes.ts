@@ -1,0 +1,192 @@
+// The doors of the lead store.
+import { Type } from 'typebox'
+import type { Scope } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { PageQuery } from '../../platform/http/paging.ts'
+import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { LIMITS } from '../../platform/limits/limits.ts'
+import { readFacets, readStats } from './facets.reads.ts'
+import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
+import { mustReadLead, readLeadPage, recordOf } from './lead.reads.ts'
+import {
+  FacetsQuery,
+  Lead,
+  LeadFacets,
+  LeadFieldList,
+  LeadList,
+  LeadPath,
+  LeadSaved,
+  LeadStats,
+  LeadsQuery,
+  LeadTimeline,
+  LeadUpdate,
+  LeadUpsert,
+  SimilarLeads,
+  SimilarQuery,
+  StatusChange,
+} from './lead.schema.ts'
+import { LEAD_FIELDS } from './lead-field.logic.ts'
+import { readSimilar } from './similar.reads.ts'
+import { readTimeline } from './timeline.reads.ts'
+
+export interface LeadParts {
+  database: Database
+  now: () => Date
+}
+
+const IDENTIFYING = new Set(['external_id', 'email', 'linkedin_url', 'domain', 'website', 'phone'])
+
+export function leadRoutes({ database, now }: LeadParts): Route[] {
+  const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
+    database.inWorkspace(ctx.scope, work)
+  const seesLead = (ctx: { scope: Scope }, { params }: { params: { lead_id: number } }) =>
+    inScope(ctx, (tx) => mustReadLead(tx, params.lead_id))
+  const all = { tag: 'Leads', access: 'user', needs: 'leads.view' } as const
+  const one = { ...all, params: LeadPath } as const
+  const changes = { ...one, needs: 'leads.edit', exists: seesLead } as const
+  return [
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads',
+      id: 'list_leads',
+      summary: 'Leads by filter, search and order',
+      description:
+        'The filter and the order are those of rows, with names of fields in place of column ids; `$created_at`, ' +
+        '`$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten ' +
+        'seconds is stopped (503).',
+      query: LeadsQuery,
+      limit: LIMITS.lead_search,
+      response: { 200: LeadList },
+      handler: (ctx, { query }) => inScope(ctx, (tx) => readLeadPage(tx, query)),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/facets',
+      id: 'lead_facets',
+      summary: 'The values of fields, with how many leads have each',
+      description: 'Among the leads that answer the question, or all. Texts that differ by case alone are one value.',
+      query: FacetsQuery,
+      limit: LIMITS.lead_search,
+      response: { 200: LeadFacets },
+      handler: (ctx, { query }) =>
+        inScope(ctx, async (tx) => ({ items: await readFacets(tx, query), next_cursor: null })),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/stats',
+      id: 'lead_stats',
+      summary: 'The lead store in figures',
+      limit: LIMITS.lead_search,
+      response: { 200: LeadStats },
+      handler: (ctx) => inScope(ctx, readStats),
+    }),
+    defineRoute({
+      ...all,
+      method: 'POST',
+      path: '/api/lead',
+      id: 'save_lead',
+      summary: 'Take in a lead by what identifies it',
+      description:
+        'A person is known by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; ' +
+        'the first of these that a lead of the same kind has decides. A phone number alone does not, where anything else ' +
+        'speaks against it. One that was erased is refused (409).',
+      needs: 'leads.edit',
+      body: LeadUpsert,
+      idempotent: true,
+      errors: [409],
+      response: { 200: LeadSaved },
+      handler: (ctx, { body }) => inScope(ctx, (tx) => saveLead(tx, body, now())),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/lead/:lead_id',
+      id: 'get_lead',
+      summary: 'One lead, with where each value is from',
+      response: { 200: Lead },
+      handler: (ctx, { params }) => inScope(ctx, async (tx) => recordOf(await mustReadLead(tx, params.lead_id))),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'PATCH',
+      path: '/api/lead/:lead_id',
+      id: 'update_lead',
+      summary: 'Change values of a lead',
+      description: 'What another lead is known by already is refused (409).',
+      body: LeadUpdate,
+      errors: [409],
+      response: { 200: Lead },
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => updateLead(tx, params.lead_id, body, now())),
+    }),
+    defineRoute({
+      ...changes,
+      method: 'DELETE',
+      path: '/api/lead/:lead_id',
+      id: 'delete_lead',
+      summary: 'Delete a lead',
+      description: 'With its timeline, for good. Rows of workbooks that were linked to it stay.',
+      response: { 204: null },
+      async handler(ctx, { params }) {
+        await inScope(ctx, (tx) => deleteLead(tx, params.lead_id))
+        return undefined
+      },
+    }),
+    defineRoute({
+      ...changes,
+      method: 'POST',
+      path: '/api/lead/:lead_id/status',
+      id: 'set_lead_status',
+      summary: 'Say how far the conversation is',
+      body: StatusChange,
+      response: { 200: Lead },
+      handler: (ctx, { params, body }) => inScope(ctx, (tx) => setLeadStatus(tx, params.lead_id, body, now())),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/lead/:lead_id/timeline',
+      id: 'lead_timeline',
+      summary: 'What happened to a lead, newest first',
+      query: Type.Object(PageQuery),
+      response: { 200: LeadTimeline },
+      handler: (ctx, { params, query }) => inScope(ctx, (tx) => readTimeline(tx, params.lead_id, query)),
+    }),
+    defineRoute({
+      ...one,
+      method: 'GET',
+      path: '/api/lead/:lead_id/similar',
+      id: 'similar_leads',
+      summary: 'Leads like this one',
+      description:
+        'Those of the same specialization first, then those of the same city; within each, those that agree in more.',
+      query: SimilarQuery,
+      limit: LIMITS.lead_search,
+      response: { 200: SimilarLeads },
+      handler: (ctx, { params, query }) =>
+        inScope(ctx, async (tx) => {
+          const similar = await readSimilar(tx, params.lead_id, query.limit)
+          return { items: similar.map((found) => ({ ...found, lead: recordOf(found.lead) })), next_cursor: null }
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta/lead-fields',
+      id: 'list_lead_fields',
+      tag: 'Meta',
+      summary: 'The fields of a lead',
+      access: 'user',
+      response: { 200: LeadFieldList },
+      handler: () => ({
+        items: LEAD_FIELDS.map(({ name, label, type, description, options, max }) => ({
+          ...{ name, label, type, description, identifies: IDENTIFYING.has(name) },
+          ...(options && { options: [...options] }),
+          max_length: options || type === 'number' || type === 'json' ? null : max,
+        })),
+        next_cursor: null,
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+// What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
+import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
+import type { Existing } from './lead.schema.ts'
+import { FIELD } from './lead-field.logic.ts'
+import { kindOf } from './lead-keys.logic.ts'
+
+export interface Brought {
+  /** Read, none of them blank; null takes a value away. */
+  data: JsonObject
+  /** Where the values are from; `''` stands for all that are not named. */
+  provenance: { readonly [field: string]: JsonObject }
+}
+
+export interface Merged {
+  data: JsonObject
+  provenance: Record<string, JsonObject>
+  fields: { field: string; before: Json; after: Json }[]
+}
+
+interface Whole {
+  data: JsonObject
+  provenance: Readonly<Record<string, JsonObject>>
+}
+
+export const NO_LEAD: Whole = { data: {}, provenance: {} }
+
+/** `replace` takes the values as they are; the others are for a lead that is met again: lists and `custom` grow. */
+export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Existing | 'replace'): Merged {
+  const merged: Merged = { data: { ...stored.data }, provenance: { ...stored.provenance }, fields: [] }
+  if (how === 'skip') return merged
+  for (const [field, value] of Object.entries(data)) {
+    const before = stored.data[field] ?? null
+    const after = how === 'replace' ? value : joined(field, before, value, how)
+    if (canonicalJson(before) === canonicalJson(after)) continue
+    merged.fields.push({ field, before, after })
+    const from = provenance[field] ?? provenance['']
+    if (after === null) {
+      delete merged.data[field]
+      delete merged.provenance[field]
+    } else {
+      merged.data[field] = after
+      if (from) merged.provenance[field] = from
+    }
+  }
+  return merged
+}
+
+function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fill_blanks'): Json {
+  if (value === null || before === null) return before ?? value
+  if (Array.isArray(before) && Array.isArray(value)) return union(before, value)
+  if (field === 'custom')
+    return how === 'overwrite'
+      ? { ...(before as JsonObject), ...(value as JsonObject) }
+      : { ...(value as JsonObject), ...(before as JsonObject) }
+  return how === 'overwrite' ? value : before
+}
+
+function union(before: Json[], value: Json[]): Json[] {
+  const key = (item: Json) => String(item).toLowerCase()
+  const known = new Set(before.map(key))
+  return [...before, ...value.filter((item) => !known.has(key(item)))].slice(0, 200)
+}
+
+/** A new lead says what it is and where it stands. */
+export function withDefaults(data: JsonObject): JsonObject {
+  return { ...data, kind: kindOf(data), status: data.status ?? 'new' }
+}
+
+/** True for the name of a field that can be written. */
+export const isField = (name: string) => FIELD.has(name)

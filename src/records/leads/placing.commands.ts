@@ -1,0 +1,141 @@
+// Takes leads in by what identifies them: those that are known are changed, the others made, each with an outcome.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { ring } from '../../platform/events/outbox.ts'
+import type { StoredLead } from './lead.reads.ts'
+import type { Existing } from './lead.schema.ts'
+import {
+  type ChangedLead,
+  holdLeads,
+  insertLeads,
+  lockLeadsByKey,
+  type NewLead,
+  suppressedKeys,
+  updateLeads,
+} from './lead.writes.ts'
+import { isSame, type KeyKind, keysOf } from './lead-keys.logic.ts'
+import { type Brought, type Merged, mergeLead, NO_LEAD, withDefaults } from './merge.logic.ts'
+
+export interface Placed {
+  outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'
+  matched_by: KeyKind | null
+  /** Null for one that is suppressed. */
+  lead: StoredLead | null
+}
+
+interface Wanted {
+  existing: Existing
+  /** Where they come from, as the timeline tells it. */
+  source: JsonObject
+  /** Leads that rows are linked to already, by the place of what was brought. */
+  linked?: ReadonlyMap<number, number>
+}
+
+/** A lead of the call as it will be: stored already, or still to be made. */
+interface Draft extends Merged {
+  id: number | null
+  stored: StoredLead | null
+  at: number[]
+}
+
+/**
+ * Takes them in, in order; of two in one call with the same identity the later meets the earlier. What was erased is not
+ * stored again. At most some thousand at once.
+ */
+export async function placeLeads(tx: WorkspaceTx, brought: readonly Brought[], wanted: Wanted): Promise<Placed[]> {
+  await holdLeads(tx)
+  const keys = brought.map(({ data }) => keysOf(data))
+  const all = [...new Set(keys.flat().map(({ key }) => key))]
+  const suppressed = await suppressedKeys(tx, all)
+  const { ids, leads } = await lockLeadsByKey(tx, all)
+  const drafts = new Map<number, Draft>()
+  const byKey = new Map<string, Draft>()
+  const draftOf = (stored: StoredLead): Draft => {
+    const draft = drafts.get(stored.id) ?? { ...stored, stored, fields: [], at: [] }
+    drafts.set(stored.id, draft)
+    return draft
+  }
+  for (const [key, id] of ids) {
+    const stored = leads.get(id)
+    if (stored) byKey.set(key, draftOf(stored))
+  }
+  const made: Draft[] = []
+  const placed: Placed[] = []
+  for (const [index, one] of brought.entries()) {
+    const own = keys[index] ?? []
+    if (own.some(({ key }) => suppressed.has(key))) {
+      placed[index] = { outcome: 'suppressed', matched_by: null, lead: null }
+      continue
+    }
+    const met = own.find(({ by, key }) => {
+      const draft = byKey.get(key)
+      return draft !== undefined && isSame(by, keysOf(draft.data), own)
+    })
+    const known = met && byKey.get(met.key)
+    const draft: Draft = known ?? { ...mergeLead(NO_LEAD, one, 'overwrite'), id: null, stored: null, at: [] }
+    if (known) {
+      const merged = mergeLead(known, one, wanted.existing)
+      const isChanged = merged.fields.length > 0
+      Object.assign(known, { ...merged, fields: [...known.fields, ...merged.fields] })
+      placed[index] = { outcome: isChanged ? 'updated' : 'unchanged', matched_by: met?.by ?? null, lead: null }
+    } else {
+      draft.data = withDefaults(draft.data)
+      made.push(draft)
+      placed[index] = { outcome: 'created', matched_by: null, lead: null }
+    }
+    draft.at.push(index)
+    for (const { key } of keysOf(draft.data)) if (!byKey.has(key)) byKey.set(key, draft)
+  }
+  const changed = [...drafts.values()].filter(({ stored, fields }) => stored !== null && fields.length > 0)
+  const written = await write(tx, made, changed, wanted.source)
+  for (const draft of [...drafts.values(), ...made])
+    for (const index of draft.at) {
+      const outcome = placed[index]
+      if (outcome) outcome.lead = written.get(draft) ?? draft.stored
+    }
+  return placed
+}
+
+async function write(
+  tx: WorkspaceTx,
+  made: readonly Draft[],
+  changed: readonly Draft[],
+  source: JsonObject,
+): Promise<Map<Draft, StoredLead>> {
+  const fresh = made.map(({ data, provenance }): NewLead => ({ data, provenance, source }))
+  const stored = await insertLeads(tx, fresh)
+  const lines = changed.map(
+    (draft): ChangedLead => ({ ...(draft.stored as StoredLead), ...leadOf(draft), kind: 'updated' }),
+  )
+  await updateLeads(tx, lines, source)
+  await ringLeads(
+    tx,
+    stored.map(({ id }) => id),
+    lines.map(({ id }) => id),
+  )
+  return new Map([
+    ...made.map((draft, index) => [draft, stored[index] as StoredLead] as const),
+    ...changed.map((draft, index) => [draft, { ...(lines[index] as StoredLead), updated_at: new Date() }] as const),
+  ])
+}
+
+const leadOf = ({ data, provenance, fields }: Draft) => ({ data, provenance, fields })
+
+const MAX_IDS = 500
+
+/** Tells who looks at leads; of many only how many. */
+export async function ringLeads(
+  tx: WorkspaceTx,
+  created: readonly number[],
+  updated: readonly number[],
+): Promise<void> {
+  const count = created.length + updated.length
+  if (count === 0) return
+  const lead_ids = count <= MAX_IDS ? [...created, ...updated] : null
+  await ring(tx, {
+    type: 'lead.stored',
+    created: created.length,
+    updated: updated.length,
+    ...(lead_ids && { lead_ids }),
+  })
+}

@@ -1,0 +1,52 @@
+// What happened to a lead, newest first: who changed what of it, from where, and in the end how it came.
+import type { JsonObject } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
+import { mustReadLead } from './lead.reads.ts'
+
+export interface Happening {
+  id: string
+  kind: 'created' | 'updated' | 'status' | 'note'
+  fields: { field: string; before: unknown; after: unknown }[]
+  note: string | null
+  source: JsonObject
+  actor: { user_id: number | null; name: string } | null
+  at: string
+}
+
+export async function readTimeline(
+  tx: WorkspaceTx,
+  leadId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ items: Happening[]; next_cursor: string | null }> {
+  const lead = await mustReadLead(tx, leadId)
+  const name = `timeline of lead ${lead.id}`
+  const [before = null] = decodeCursor(name, cursor) ?? []
+  const { rows } = await tx.client.query(
+    `select id, kind, fields, note, source, user_id, actor_name, at from lead_changes
+     where workspace_id = $1 and lead_id = $2 and ($3::uuid is null or id < $3) order by id desc limit $4`,
+    [tx.workspace_id, lead.id, before, limit + 1],
+  )
+  const items: Happening[] = rows.slice(0, limit).map(({ user_id, actor_name, at, ...row }) => ({
+    ...row,
+    actor: actor_name === null ? null : { user_id, name: actor_name },
+    at: at.toISOString(),
+  }))
+  const last = items.at(-1)
+  if (rows.length > limit && last) return { items, next_cursor: encodeCursor(name, [last.id]) }
+  return { items: [...items, await beginning(tx, lead.id)], next_cursor: null }
+}
+
+/** How it came is on record with the lead itself. */
+async function beginning(tx: WorkspaceTx, leadId: number): Promise<Happening> {
+  const { rows } = await tx.client.query('select source, created_at from leads where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    leadId,
+  ])
+  const { source, created_at } = rows[0]
+  const { actor = null, ...from } = source ?? {}
+  return {
+    ...{ id: `created-${leadId}`, kind: 'created', fields: [], note: null, source: from, actor },
+    at: created_at.toISOString(),
+  }
+}
