@@ -2490,6 +2490,179 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads by filter, search and order
+         * @description The filter and the order are those of rows, with names of fields in place of column ids; `$created_at`, `$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten seconds is stopped (503).
+         */
+        get: operations["list_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The values of fields, with how many leads have each
+         * @description Among the leads that answer the question, or all. Texts that differ by case alone are one value.
+         */
+        get: operations["lead_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lead store in figures */
+        get: operations["lead_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in a lead by what identifies it
+         * @description A person is known by external id, e-mail address, LinkedIn profile or phone number, a company also by its domain; the first of these that a lead of the same kind has decides. A phone number alone does not, where anything else speaks against it. One that was erased is refused (409).
+         */
+        post: operations["save_lead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One lead, with where each value is from */
+        get: operations["get_lead"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a lead
+         * @description With its timeline, for good. Rows of workbooks that were linked to it stay.
+         */
+        delete: operations["delete_lead"];
+        options?: never;
+        head?: never;
+        /**
+         * Change values of a lead
+         * @description What another lead is known by already is refused (409).
+         */
+        patch: operations["update_lead"];
+        trace?: never;
+    };
+    "/api/lead/{lead_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how far the conversation is */
+        post: operations["set_lead_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead/{lead_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a lead, newest first */
+        get: operations["lead_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead/{lead_id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads like this one
+         * @description Those of the same specialization first, then those of the same city; within each, those that agree in more.
+         */
+        get: operations["similar_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meta/lead-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fields of a lead */
+        get: operations["list_lead_fields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/presence": {
         parameters: {
             query?: never;
@@ -5769,6 +5942,318 @@ export type components = {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description A company or a person; what is not known is null. */
+        Lead: {
+            id: number;
+            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            kind: ("company" | "person") | null;
+            /** @description Name of the company. */
+            company: string | null;
+            /** @description Registrable domain of the company. */
+            domain: string | null;
+            /** @description Address of the Website page. */
+            website: string | null;
+            /** @description E-mail address. */
+            email: string | null;
+            /** @description What a verifier said of the address. */
+            email_status: string | null;
+            /** @description Phone number. */
+            phone: string | null;
+            /** @description Name of the person. */
+            contact_person: string | null;
+            /** @description Job title of the person. */
+            contact_title: string | null;
+            /** @description Town or city. */
+            city: string | null;
+            /** @description State, region or province. */
+            state: string | null;
+            /** @description Country, as it was given. */
+            country: string | null;
+            /** @description Postal address. */
+            address: string | null;
+            /** @description Industry or field of work. */
+            specialization: string | null;
+            /** @description Number of people, or a range of it. */
+            company_size: string | null;
+            /** @description What the company does. */
+            description: string | null;
+            /** @description Address of the LinkedIn page. */
+            linkedin_url: string | null;
+            /** @description Address of the X page. */
+            twitter_url: string | null;
+            /** @description Address of the Facebook page. */
+            facebook_url: string | null;
+            /** @description Address of the Instagram page. */
+            instagram_url: string | null;
+            /** @description Address of the YouTube page. */
+            youtube_url: string | null;
+            /** @description Address of the GitHub page. */
+            github_url: string | null;
+            /** @description Words of your own. */
+            tags: string[] | null;
+            /** @description What the company builds and runs on. */
+            technologies: string[] | null;
+            /** @description 0 to 100. */
+            score: number | null;
+            /** @description How good a fit it is. */
+            score_tier: ("hot" | "warm" | "cold" | "unqualified") | null;
+            /** @description How far the conversation is. */
+            status: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
+            /** @description Where the lead came from, in words. */
+            source: string | null;
+            /** @description What people want to remember. */
+            notes: string | null;
+            /** @description Id of the lead in another system, with its case. */
+            external_id: string | null;
+            /** @description Values under names of your own. */
+            custom: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Where each value came from, by field. */
+            provenance: {
+                [key: string]: components["schemas"]["Provenance"];
+            };
+            entity_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        LeadChange: {
+            id: string;
+            /** @enum {string} */
+            kind: "created" | "updated" | "status" | "note";
+            /** @description What changed. Long text is cut. */
+            fields: {
+                field: string;
+                before: unknown;
+                after: unknown;
+            }[];
+            note: string | null;
+            /** @description `kind` is `api`, `import` or `workbook`; with the ids of what it names. */
+            source: {
+                [key: string]: unknown;
+            };
+            /** @description Null: the service itself. */
+            actor: {
+                user_id: number | null;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            at: string;
+        };
+        LeadFacets: {
+            items: {
+                field: string;
+                /** @description The most frequent first; each with the filter that finds its leads. */
+                values: {
+                    value: unknown;
+                    count: number;
+                    filter?: components["schemas"]["Filter"];
+                }[];
+                /** @description Leads without a value. */
+                blank: number;
+                /** @description There are more values than asked for. */
+                more: boolean;
+            }[];
+            next_cursor: null;
+        };
+        LeadFieldList: {
+            items: {
+                name: string;
+                label: string;
+                /** @description As the `input_type` of columns that people fill. */
+                type: string;
+                description: string;
+                options?: string[];
+                max_length: number | null;
+                /** @description Whether leads are known by it. */
+                identifies: boolean;
+            }[];
+            next_cursor: null;
+        };
+        LeadList: {
+            items: components["schemas"]["Lead"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+            /** @description How many leads answer the question; null when that is not known without counting. */
+            total: number | null;
+        };
+        LeadSaved: {
+            /** @enum {string} */
+            outcome: "created" | "updated" | "unchanged";
+            /** @description What the lead was known by; null for a new one. */
+            matched_by: ("external_id" | "email" | "linkedin" | "domain" | "phone") | null;
+            lead: components["schemas"]["Lead"];
+        };
+        LeadStats: {
+            total: number;
+            by_kind: {
+                [key: string]: number;
+            };
+            by_status: {
+                [key: string]: number;
+            };
+            by_score_tier: {
+                [key: string]: number;
+            };
+            with_email: number;
+            with_phone: number;
+            with_domain: number;
+            average_score: number | null;
+            added_last_7_days: number;
+        };
+        LeadStatusChange: {
+            /** @enum {string} */
+            status: "new" | "contacted" | "qualified" | "converted" | "dead";
+            /** @description Kept in the timeline. */
+            note?: string | null;
+        };
+        LeadTimeline: {
+            items: components["schemas"]["LeadChange"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /** @description What is absent stays; null clears. Lists and `custom` are replaced whole. */
+        LeadUpdate: {
+            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            kind?: ("company" | "person") | null;
+            /** @description Name of the company. */
+            company?: string | null;
+            /** @description Registrable domain of the company. */
+            domain?: string | null;
+            /** @description Address of the Website page. */
+            website?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description What a verifier said of the address. */
+            email_status?: string | null;
+            /** @description Phone number. */
+            phone?: string | null;
+            /** @description Name of the person. */
+            contact_person?: string | null;
+            /** @description Job title of the person. */
+            contact_title?: string | null;
+            /** @description Town or city. */
+            city?: string | null;
+            /** @description State, region or province. */
+            state?: string | null;
+            /** @description Country, as it was given. */
+            country?: string | null;
+            /** @description Postal address. */
+            address?: string | null;
+            /** @description Industry or field of work. */
+            specialization?: string | null;
+            /** @description Number of people, or a range of it. */
+            company_size?: string | null;
+            /** @description What the company does. */
+            description?: string | null;
+            /** @description Address of the LinkedIn page. */
+            linkedin_url?: string | null;
+            /** @description Address of the X page. */
+            twitter_url?: string | null;
+            /** @description Address of the Facebook page. */
+            facebook_url?: string | null;
+            /** @description Address of the Instagram page. */
+            instagram_url?: string | null;
+            /** @description Address of the YouTube page. */
+            youtube_url?: string | null;
+            /** @description Address of the GitHub page. */
+            github_url?: string | null;
+            /** @description Words of your own. */
+            tags?: string[] | null;
+            /** @description What the company builds and runs on. */
+            technologies?: string[] | null;
+            /** @description 0 to 100. */
+            score?: number | null;
+            /** @description How good a fit it is. */
+            score_tier?: ("hot" | "warm" | "cold" | "unqualified") | null;
+            /** @description How far the conversation is. */
+            status?: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
+            /** @description Where the lead came from, in words. */
+            source?: string | null;
+            /** @description What people want to remember. */
+            notes?: string | null;
+            /** @description Id of the lead in another system, with its case. */
+            external_id?: string | null;
+            /** @description Values under names of your own. */
+            custom?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A null is no value: it clears nothing. */
+        LeadUpsertInput: {
+            /** @description A company, or a person in one. Found by the other fields where nobody says it. */
+            kind?: ("company" | "person") | null;
+            /** @description Name of the company. */
+            company?: string | null;
+            /** @description Registrable domain of the company. */
+            domain?: string | null;
+            /** @description Address of the Website page. */
+            website?: string | null;
+            /** @description E-mail address. */
+            email?: string | null;
+            /** @description What a verifier said of the address. */
+            email_status?: string | null;
+            /** @description Phone number. */
+            phone?: string | null;
+            /** @description Name of the person. */
+            contact_person?: string | null;
+            /** @description Job title of the person. */
+            contact_title?: string | null;
+            /** @description Town or city. */
+            city?: string | null;
+            /** @description State, region or province. */
+            state?: string | null;
+            /** @description Country, as it was given. */
+            country?: string | null;
+            /** @description Postal address. */
+            address?: string | null;
+            /** @description Industry or field of work. */
+            specialization?: string | null;
+            /** @description Number of people, or a range of it. */
+            company_size?: string | null;
+            /** @description What the company does. */
+            description?: string | null;
+            /** @description Address of the LinkedIn page. */
+            linkedin_url?: string | null;
+            /** @description Address of the X page. */
+            twitter_url?: string | null;
+            /** @description Address of the Facebook page. */
+            facebook_url?: string | null;
+            /** @description Address of the Instagram page. */
+            instagram_url?: string | null;
+            /** @description Address of the YouTube page. */
+            youtube_url?: string | null;
+            /** @description Address of the GitHub page. */
+            github_url?: string | null;
+            /** @description Words of your own. */
+            tags?: string[] | null;
+            /** @description What the company builds and runs on. */
+            technologies?: string[] | null;
+            /** @description 0 to 100. */
+            score?: number | null;
+            /** @description How good a fit it is. */
+            score_tier?: ("hot" | "warm" | "cold" | "unqualified") | null;
+            /** @description How far the conversation is. */
+            status?: ("new" | "contacted" | "qualified" | "converted" | "dead") | null;
+            /** @description Where the lead came from, in words. */
+            source?: string | null;
+            /** @description What people want to remember. */
+            notes?: string | null;
+            /** @description Id of the lead in another system, with its case. */
+            external_id?: string | null;
+            /** @description Values under names of your own. */
+            custom?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is left alone. Lists grow, `custom` is merged by name.
+             * @default overwrite
+             * @enum {string}
+             */
+            existing?: "overwrite" | "fill_blanks" | "skip";
+        };
         LedgerLine: {
             id: string;
             /**
@@ -7196,6 +7681,19 @@ export type components = {
             maximum: number;
             default: number;
         };
+        SimilarLeads: {
+            items: {
+                /**
+                 * @description What they have in common: the first of the two that they share.
+                 * @enum {string}
+                 */
+                match: "specialization" | "city";
+                /** @description 0 to 1; more that agrees is more. */
+                score: number;
+                lead: components["schemas"]["Lead"];
+            }[];
+            next_cursor: null;
+        };
         SimulateRequest: {
             /** @description Ids of steps of the column, some or all, in the order to try. Absent: its own order. */
             order?: string[] | null;
@@ -8056,6 +8554,8 @@ export type components = {
             is_active: boolean;
             member_count: number;
             workbook_count: number;
+            /** @description Leads in the store. */
+            lead_count: number;
             /** Format: date-time */
             created_at: string;
         };
@@ -14606,6 +15106,396 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_leads: {
+        parameters: {
+            query?: {
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`); fields by name. */
+                filter?: string;
+                /** @description Only leads of this status. */
+                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                /** @description Only leads of this kind. */
+                kind?: "company" | "person";
+                /** @description A list of `Sort` as JSON text; newest first when absent. */
+                sort?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lead_facets: {
+        parameters: {
+            query?: {
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`); fields by name. */
+                filter?: string;
+                /** @description Only leads of this status. */
+                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                /** @description Only leads of this kind. */
+                kind?: "company" | "person";
+                /** @description Names of fields with a comma between them; a handful when absent. */
+                fields?: string;
+                /** @description Values of each field. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadFacets"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lead_stats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadStats"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    save_lead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeadUpsertInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadSaved"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_lead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_lead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_lead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    set_lead_status: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadStatusChange"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lead_timeline: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadTimeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    similar_leads: {
+        parameters: {
+            query?: {
+                /** @description Leads in the answer. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarLeads"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_lead_fields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadFieldList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
