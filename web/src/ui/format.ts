@@ -51,6 +51,12 @@ export function duration(seconds: number): string {
   return counted(Math.round(hours / 24), 'day')
 }
 
+/** Milliseconds as "420 ms", "1.3 s", "14 s". */
+export function tookWords(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  return `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)} s`
+}
+
 /** Bytes as "4.2 MB". */
 export function bytes(size: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB']

@@ -1,5 +1,5 @@
 // How a provider is doing, in words: why it is not asked, when that ends, and how long its answers take.
-import { duration } from '../../ui/format.ts'
+import { duration, tookWords } from '../../ui/format.ts'
 import type { ProviderHealth, Stretch } from './health.queries.ts'
 
 export const STRETCHES: { value: Stretch; label: string; words: string }[] = [
@@ -12,11 +12,9 @@ export function readStretch(given: unknown): Stretch {
   return STRETCHES.find(({ value }) => value === given)?.value ?? '24h'
 }
 
-/** "340 ms", "2.1 s", "14 s". */
+/** "340 ms", "2.1 s"; a dash where nothing is known. */
 export function latencyWords(ms: number | null): string {
-  if (ms === null) return '–'
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  return `${ms < 10_000 ? (ms / 1000).toFixed(1) : Math.round(ms / 1000)} s`
+  return ms === null ? '–' : tookWords(ms)
 }
 
 type Closed = Pick<NonNullable<ProviderHealth['closed']>, 'kind' | 'reason' | 'detail' | 'until'>

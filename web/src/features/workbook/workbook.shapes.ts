@@ -33,13 +33,28 @@ export interface FilterLeaf {
 
 export type Filter = { and: Filter[] } | { or: Filter[] } | { not: Filter } | FilterLeaf
 
-export type Accept = { kind: 'any' } | { kind: 'verified' } | { kind: 'confidence'; min: number }
+export type Accept =
+  | { kind: 'any' }
+  | { kind: 'verified' }
+  | { kind: 'verified_or_catch_all' }
+  | { kind: 'confidence'; min: number }
+
+/** A lookup that is asked about values found, and its input that takes the value. */
+export interface Verifier {
+  provider: string
+  input: string
+}
+
+export type WaterfallMode = 'stop' | 'merge' | 'cross_check'
 
 export interface Step {
   id?: string
   provider: string
   inputs: Record<string, string>
   enabled?: boolean
+  /** Rules of its own, in place of those of the column. */
+  accept?: Accept
+  verify?: Verifier
 }
 
 /** What is sent to create or change a column. */

@@ -1,8 +1,8 @@
 // The attempts behind a cell as a timeline: who was asked, what came of it, when, how long and at what cost.
-import { costWords } from '../../../ui/format.ts'
+import { costWords, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Attempt } from '../workbook.shapes.ts'
-import { attemptWords, tookWords } from './trace.logic.ts'
+import { attemptWords } from './trace.logic.ts'
 
 const DOTS = {
   ok: 'bg-ok border-ok',

@@ -55,11 +55,6 @@ export function timeline(trace: Trace): Attempt[] {
   return runs.flatMap((run) => trace.attempts.filter((one) => one.run_id === run).sort((a, b) => of(a) - of(b)))
 }
 
-/** "420 ms", "1.3 s". */
-export function tookWords(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
-}
-
 function sentence(said: string | null): string {
   return (said ?? '').trim().replace(/\.$/, '')
 }

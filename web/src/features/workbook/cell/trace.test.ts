@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { tookWords } from '../../../ui/format.ts'
 import type { Attempt, Trace } from '../workbook.shapes.ts'
-import { attemptWords, inputsOf, nextStep, skippedSteps, timeline, tookWords } from './trace.logic.ts'
+import { attemptWords, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   id: 'a',

@@ -1,7 +1,8 @@
 // A column as its panel edits it, read from the stored config and written back without losing what the panel does not show.
 import type { Column } from '../../../api/shapes.ts'
 import { bindStep, missingInputs } from '../waterfall/binding.logic.ts'
-import { readConditions, writeConditions } from '../waterfall/condition.logic.ts'
+import { conditionOf, readConditions } from '../waterfall/condition.logic.ts'
+import { PLAIN, problemOfHow, readHow, writeHow } from '../waterfall/how.logic.ts'
 import type { WaterfallDraft } from '../waterfall/waterfall-form.tsx'
 import type { Accept, ColumnDraft, Filter, Provider, Step } from '../workbook.shapes.ts'
 import { type Outcome, suggestOrder } from './catalogue.logic.ts'
@@ -36,6 +37,7 @@ export function newWaterfall(
     output: outcome.field,
     steps: chosen.map((one) => one.step),
     accept: { kind: chosen.length > 1 && outcome.field === 'work_email' ? 'verified' : 'any' },
+    how: PLAIN,
     conditions: { join: 'and', rows: [] },
     deep: null,
   }
@@ -53,21 +55,30 @@ export function readWaterfall(column: Column): WaterfallDraft {
     provider: String(column.provider ?? ''),
     inputs: (column.inputs as Record<string, string>) ?? {},
   }
+  const steps = column.type === 'enrichment' ? [single] : ((column.steps as Step[] | undefined) ?? [])
+  // As the server has it where no rule was set.
+  const isVerified = column.verify != null || steps.some(({ verify }) => verify)
   const conditions = readConditions(filter)
   return {
     kind: column.type === 'enrichment' ? 'enrichment' : 'waterfall',
     name: column.name,
     output: String(column.output ?? ''),
-    steps: column.type === 'enrichment' ? [single] : ((column.steps as Step[]) ?? []),
-    accept: (column.accept as Accept) ?? { kind: 'any' },
+    steps,
+    accept: (column.accept as Accept | undefined) ?? { kind: isVerified ? 'verified' : 'any' },
+    how: readHow(column),
     conditions,
     deep: conditions ? null : filter,
   }
 }
 
+/** A draft that an older page of this tab has kept knows nothing of what was added since. */
+export function isWhole(draft: { kind: string; how?: unknown }): boolean {
+  return (draft.kind !== 'waterfall' && draft.kind !== 'enrichment') || draft.how !== undefined
+}
+
 /** What is sent to the API. Inputs that were left blank are not sent; null clears the stored condition. */
 export function writeWaterfall(draft: WaterfallDraft, stored: boolean): ColumnDraft {
-  const condition = draft.conditions ? writeConditions(draft.conditions) : draft.deep
+  const condition = conditionOf(draft)
   const steps = draft.steps.map((step) => ({
     ...step,
     inputs: Object.fromEntries(
@@ -79,6 +90,7 @@ export function writeWaterfall(draft: WaterfallDraft, stored: boolean): ColumnDr
   const shared = {
     name: draft.name.trim(),
     accept: draft.accept,
+    ...writeHow(draft.how, draft.kind, stored),
     ...(condition ? { run_if: condition } : stored ? { run_if: null } : {}),
   }
   const [first] = steps
@@ -104,5 +116,5 @@ export function problemOfDraft(draft: WaterfallDraft, providers: readonly Provid
     const missing = provider ? missingInputs(provider, step.inputs) : []
     if (provider && missing.length > 0) return `${provider.label} needs ${missing.join(', ').toLowerCase()}.`
   }
-  return null
+  return problemOfHow(draft.how, on.length)
 }

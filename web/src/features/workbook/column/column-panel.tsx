@@ -23,7 +23,14 @@ import { addColumn, patchColumn } from '../workbook.api.ts'
 import { providersQuery } from '../workbook.queries.ts'
 import type { ColumnDraft } from '../workbook.shapes.ts'
 import { Catalogue, INPUT_KINDS } from './catalogue.tsx'
-import { choicesIn, newWaterfall, problemOfDraft, readWaterfall, writeWaterfall } from './column-draft.logic.ts'
+import {
+  choicesIn,
+  isWhole,
+  newWaterfall,
+  problemOfDraft,
+  readWaterfall,
+  writeWaterfall,
+} from './column-draft.logic.ts'
 import { freeName, isComputed, isRun } from './columns.logic.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 
@@ -54,7 +61,10 @@ interface Props {
 export function ColumnPanel({ workbookId, columns, column, samples, onClose, onType, onSaved }: Props) {
   const slot = column?.id ?? 'new'
   const providers = useQuery(providersQuery())
-  const [kept] = useState(() => readDraft<Draft>(workbookId, slot))
+  const [kept] = useState(() => {
+    const found = readDraft<Draft>(workbookId, slot)
+    return found && isWhole(found) ? found : null
+  })
   const [restored, setRestored] = useState(kept !== null)
   const [draft, setDraft] = useState<Draft | null>(() => kept ?? (column ? stored(column) : null))
   const [saving, setSaving] = useState<'save' | 'run' | null>(null)
@@ -98,8 +108,25 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onT
         ? problemOfComputed(draft)
         : problemOfDraft(draft, all)
     : null
+  const isAsking = draft !== null && draft.kind !== 'input' && !isFollowing(draft)
   const fields = error ? asProblem(error).fields : {}
   const title = column ? column.name : draft ? 'New column' : 'Add column'
+  const waits = blocked !== null || saving !== null
+  const run = isAsking && (
+    <Button look={column ? 'plain' : 'primary'} busy={saving === 'run'} disabled={waits} onClick={() => save(true)}>
+      Save and run
+    </Button>
+  )
+  const plain = (
+    <Button
+      look={isAsking && !column ? 'plain' : 'primary'}
+      busy={saving === 'save'}
+      disabled={waits}
+      onClick={() => save(false)}
+    >
+      Save
+    </Button>
+  )
   return (
     <SidePanel
       title={title}
@@ -109,19 +136,8 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onT
         draft && (
           <>
             {blocked && <p className="w-full text-ink-3 text-sm">{blocked}</p>}
-            {draft.kind !== 'input' && !isFollowing(draft) && (
-              <Button busy={saving === 'run'} disabled={blocked !== null || saving !== null} onClick={() => save(true)}>
-                Save and run
-              </Button>
-            )}
-            <Button
-              look="primary"
-              busy={saving === 'save'}
-              disabled={blocked !== null || saving !== null}
-              onClick={() => save(false)}
-            >
-              Save
-            </Button>
+            {column ? run : plain}
+            {column ? plain : run}
           </>
         )
       }
@@ -188,6 +204,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onT
       )}
       {draft && draft.kind !== 'input' && !isFollowing(draft) && (
         <WaterfallForm
+          workbookId={workbookId}
           draft={draft}
           onChange={change}
           providers={all}

@@ -63,6 +63,8 @@ export function visibleColumns(workbook: Workbook): Column[] {
 /** What a column's cells hold: said by an input column, else known from the output field of its providers. */
 export function kindOf(column: Column, outputs: ReadonlyMap<string, string>): ValueKind {
   if (column.type === 'formula' || column.type === 'lookup') return GIVEN[String(column.value_type)] ?? 'text'
+  // A record of several fields.
+  if (column.type === 'waterfall' && column.mode === 'merge') return 'json'
   const said = column.type === 'input' ? column.input_type : outputs.get(String(column.output ?? ''))
   return typeof said === 'string' ? asKind(said) : 'text'
 }

@@ -1,26 +1,20 @@
 // How a computed column would turn out: ten rows, some of them lacking what is read, with what was read beside the result.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { type Preview, previewQuery } from './formula.queries.ts'
 
-const WAIT_MS = 350
 const READ_SHOWN = 2
 
 /** The preview of a column that is being typed, a moment after the last change. */
 export function usePreview(workbookId: string, column: object | null) {
-  const text = JSON.stringify(column)
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  const asked = useQuery({ ...previewQuery(workbookId, JSON.parse(settled)), placeholderData: keepPreviousData })
-  return { ...asked, isSettled: settled === text && !asked.isPlaceholderData }
+  const { settled, isSettled } = useSettled(column)
+  const asked = useQuery({ ...previewQuery(workbookId, settled), placeholderData: keepPreviousData })
+  return { ...asked, isSettled: isSettled && !asked.isPlaceholderData }
 }
 
 interface Props {

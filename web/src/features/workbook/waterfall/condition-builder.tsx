@@ -62,7 +62,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
             )}
             <Select
               aria-label="Column"
-              className="min-w-28 flex-1 basis-28"
+              className="min-w-24 flex-1 basis-24"
               value={row.field}
               onChange={(event) => change(at, { ...row, field: event.target.value })}
             >
@@ -93,7 +93,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
             )}
             <Select
               aria-label="Comparison"
-              className="w-36"
+              className="w-28"
               value={row.op}
               onChange={(event) => change(at, withOp(row, event.target.value as FilterOp))}
             >
@@ -106,7 +106,7 @@ export function ConditionBuilder({ columns, conditions, onChange, deep, onReplac
             {needsValue(row.op) && (
               <Input
                 aria-label="Value"
-                className="min-w-24 flex-1 basis-24"
+                className="min-w-20 flex-1 basis-20"
                 placeholder={Array.isArray(row.value) ? 'one, two, three' : 'value'}
                 value={Array.isArray(row.value) ? row.value.join(', ') : String(row.value ?? '')}
                 onChange={(event) => {

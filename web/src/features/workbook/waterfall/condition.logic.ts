@@ -47,6 +47,11 @@ export function writeConditions({ join, rows }: Conditions): Filter | null {
   return join === 'and' ? { and: whole } : { or: whole }
 }
 
+/** Which rows run: what the builder says, or what is deeper than it can show. */
+export function conditionOf({ conditions, deep }: { conditions: Conditions | null; deep: Filter | null }) {
+  return conditions ? writeConditions(conditions) : deep
+}
+
 export function isWhole(row: FilterLeaf): boolean {
   if (row.field === '') return false
   if (!needsValue(row.op)) return true

@@ -1,26 +1,30 @@
 // One step of a waterfall: who is asked, at what price, with which columns, and what three rows would send.
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
-import { rawText } from '../../../grid/display.logic.ts'
-import { cellOf, type GridRow } from '../../../grid/grid.types.ts'
+import type { GridRow } from '../../../grid/grid.types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Field, Input, Select, Switch } from '../../../ui/field.tsx'
+import { Switch } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
 import { priceWords } from '../column/catalogue.logic.ts'
-import { isComputed } from '../column/columns.logic.ts'
-import type { Provider, ProviderInput, Step } from '../workbook.shapes.ts'
+import type { Provider, Step } from '../workbook.shapes.ts'
 import { missingInputs } from './binding.logic.ts'
-import { atPath, reference, resolve, sampleOf, soleReference } from './template.logic.ts'
+import { InputBinding } from './input-binding.tsx'
+import { AcceptFields, VerifierField } from './rule-fields.tsx'
+import { StepState } from './step-state.tsx'
+import { soleReference } from './template.logic.ts'
 
 interface Props {
+  workbookId: string
   step: Step
   /** Undefined when the lookup is not in the catalogue any more. */
   provider: Provider | undefined
   place: { index: number; count: number }
   columns: Column[]
   samples: GridRow[]
+  /** Who could check its answers; null where a step has no rules of its own. */
+  verifiers: { provider: Provider; input: string }[] | null
   onChange: (step: Step) => void
   onRemove?: (() => void) | undefined
   onMove: (to: number) => void
@@ -28,14 +32,16 @@ interface Props {
   dragged: boolean
 }
 
-const TEXT = 'text'
+const quiet = 'rounded-sm hover:text-ink hover:underline'
 
 export function StepCard({
+  workbookId,
   step,
   provider,
   place,
   columns,
   samples,
+  verifiers,
   onChange,
   onRemove,
   onMove,
@@ -49,6 +55,11 @@ export function StepCard({
 
   const [first] = useState(() => new Set(Object.keys(step.inputs)))
   const [more, setMore] = useState(false)
+  // What is bound and one of many is out of the way until somebody wants to see it.
+  const [opened, setOpened] = useState(count === 1 || missing.length > 0)
+  const open = opened || missing.length > 0 || provider?.inputs.length === 0
+  const [rules, setRules] = useState(false)
+  const hasRules = rules || step.accept !== undefined || step.verify !== undefined
   // Inputs that are neither needed nor in use stay out of the way until they are asked for.
   const grouped = new Set(missing.length > 0 ? provider?.one_of.flat() : [])
   const plain = provider?.inputs.filter((one) => one.required || first.has(one.name) || grouped.has(one.name)) ?? []
@@ -81,12 +92,15 @@ export function StepCard({
             {count > 1 ? `${index + 1}. ` : ''}
             {name}
           </span>
-          {provider && <span className="block truncate text-ink-3 text-xs">{priceWords(provider)}</span>}
+          {provider && (
+            <span className="flex flex-wrap gap-x-2 text-ink-3 text-xs">
+              <StepState provider={provider} />
+              <span>{priceWords(provider)}</span>
+              {missing.length > 0 && on && <span className="text-warn">Needs {missing.join(', ').toLowerCase()}</span>}
+            </span>
+          )}
         </span>
         {!provider && <Badge tone="bad">Not in the catalogue</Badge>}
-        {provider?.practises && <Badge tone="warn">Practice</Badge>}
-        {provider && !provider.ready && <Badge tone="warn">Needs a key</Badge>}
-        {missing.length > 0 && on && <Badge tone="warn">Needs {missing.join(', ').toLowerCase()}</Badge>}
         {count > 1 && (
           <span className="hidden items-center sm:flex">
             <IconButton
@@ -110,11 +124,26 @@ export function StepCard({
         )}
         {onRemove && <IconButton size="sm" icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />}
       </div>
-      {on && provider && provider.inputs.length > 0 && (
+      {on && provider && !open && (
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => setOpened(true)}
+          className="flex w-full items-center gap-1.5 rounded-b-md border-t px-2 py-1.5 text-left text-ink-3 text-xs hover:bg-hover"
+        >
+          <ChevronRight aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate" dir="auto">
+            <span className="sr-only">Show the inputs of {name}: </span>
+            {boundWords(step)}
+          </span>
+        </button>
+      )}
+      {on && provider && open && provider.inputs.length > 0 && (
         <div className="flex flex-col gap-2.5 border-t px-3 py-2.5">
           {shown.map((input) => (
             <InputBinding
               key={input.name}
+              workbookId={workbookId}
               input={input}
               template={step.inputs[input.name] ?? ''}
               columns={columns}
@@ -125,80 +154,67 @@ export function StepCard({
               }}
             />
           ))}
-          {hidden > 0 && (
-            <button
-              type="button"
-              onClick={() => setMore(true)}
-              className="self-start rounded-sm text-ink-3 text-sm hover:text-ink hover:underline"
-            >
-              {counted(hidden, 'more input')}
-            </button>
-          )}
+          {count > 1 || hidden > 0 ? (
+            <p className="flex gap-4 text-ink-3 text-sm">
+              {hidden > 0 && (
+                <button type="button" onClick={() => setMore(true)} className={quiet}>
+                  {counted(hidden, 'more input')}
+                </button>
+              )}
+              {verifiers && count > 1 && !hasRules && (
+                <button type="button" onClick={() => setRules(true)} className={quiet}>
+                  Rules of its own
+                </button>
+              )}
+              {count > 1 && missing.length === 0 && (
+                <button type="button" onClick={() => setOpened(false)} className={`ml-auto ${quiet}`}>
+                  Fold
+                </button>
+              )}
+            </p>
+          ) : null}
+          {verifiers && hasRules && <StepRules step={step} verifiers={verifiers} onChange={onChange} />}
         </div>
       )}
     </li>
   )
 }
 
-interface BindingProps {
-  input: ProviderInput
-  template: string
-  columns: Column[]
-  samples: GridRow[]
-  /** Null leaves the input unbound. */
-  onChange: (template: string | null) => void
-}
-
-function InputBinding({ input, template, columns, samples, onChange }: BindingProps) {
-  const sole = soleReference(template)
-  const bound = sole === null ? undefined : columns.find((one) => one.name.toLowerCase() === sole.toLowerCase())
-  const asText = template !== '' && !bound
-  const sampled = samples.map((row) => sampleFor(template, columns, row))
+function StepRules({
+  step,
+  verifiers,
+  onChange,
+}: Pick<Props, 'step' | 'onChange'> & Pick<{ verifiers: NonNullable<Props['verifiers']> }, 'verifiers'>) {
   return (
-    <div>
-      <Field label={`${input.label}${input.required ? '' : ' (optional)'}`}>
-        <Select
-          value={bound ? bound.id : asText ? TEXT : ''}
-          onChange={(event) => {
-            const column = columns.find((one) => one.id === event.target.value)
-            if (column) onChange(reference(column.name))
-            else onChange(event.target.value === TEXT ? template || ' ' : null)
+    <div className="flex flex-col gap-2.5 border-t pt-2.5">
+      <AcceptFields
+        ofStep
+        label="Its answer is good enough when"
+        accept={step.accept}
+        onChange={(accept) => {
+          const { accept: _, ...rest } = step
+          onChange(accept ? { ...rest, accept } : rest)
+        }}
+      />
+      {(verifiers.length > 0 || step.verify) && (
+        <VerifierField
+          ofStep
+          label="Who checks its answer"
+          verify={step.verify}
+          verifiers={verifiers}
+          onChange={(verify) => {
+            const { verify: _, ...rest } = step
+            onChange(verify ? { ...rest, verify } : rest)
           }}
-        >
-          <option value="">{input.required ? 'Choose a column' : 'Not used'}</option>
-          {columns.map((column) => (
-            <option key={column.id} value={column.id}>
-              {column.name}
-            </option>
-          ))}
-          <option value={TEXT}>Text with {'{{Column}}'} references</option>
-        </Select>
-      </Field>
-      {asText && (
-        <Input
-          aria-label={`Text for ${input.label}`}
-          className="mt-1.5"
-          dir="auto"
-          placeholder="https://{{Domain}}/about"
-          value={template.trimStart()}
-          onChange={(event) => onChange(event.target.value || ' ')}
         />
       )}
-      {template.trim() !== '' && samples.length > 0 && (
-        <p className="mt-1 truncate text-ink-3 text-xs" dir="auto">
-          {sampled.map((text) => (text === '' ? '(blank)' : text)).join(' · ')}
-        </p>
-      )}
-      {template.trim() === '' && input.help && <p className="mt-1 text-ink-3 text-xs">{input.help}</p>}
     </div>
   )
 }
 
-function sampleFor(template: string, columns: Column[], row: GridRow): string {
-  return sampleOf(template, (ref) => {
-    const meant = resolve(ref, columns)
-    if (!meant) return ''
-    const cell = cellOf(row, { id: meant.column.id, computed: isComputed(meant.column) })
-    return rawText(atPath(cell.value, meant.path))
-  }).trim()
+/** "Domain, First name and rules of its own": what a folded step works with. */
+function boundWords({ inputs, accept, verify }: Step): string {
+  const templates = Object.values(inputs).filter((template) => template.trim() !== '')
+  const from = templates.map((template) => soleReference(template) ?? template.trim()).join(', ')
+  return [from && `With ${from}`, (accept || verify) && 'by rules of its own'].filter(Boolean).join(', ')
 }

@@ -3,15 +3,18 @@ import { Plus } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { priceWords } from '../column/catalogue.logic.ts'
 import { outputTypes } from '../column/columns.logic.ts'
 import { useDragOrder } from '../column/use-drag-order.ts'
 import type { Accept, Filter, Provider, Step } from '../workbook.shapes.ts'
 import { bindStep } from './binding.logic.ts'
-import type { Conditions } from './condition.logic.ts'
+import { type Conditions, conditionOf } from './condition.logic.ts'
 import { ConditionBuilder } from './condition-builder.tsx'
+import { ConditionExamples } from './condition-examples.tsx'
+import { type How, verifiersFor } from './how.logic.ts'
+import { HowSettings } from './how-settings.tsx'
 import { StepCard } from './step-card.tsx'
 
 export interface WaterfallDraft {
@@ -20,12 +23,20 @@ export interface WaterfallDraft {
   output: string
   steps: Step[]
   accept: Accept
+  how: How
   /** Null while the stored condition is deeper than the builder. */
   conditions: Conditions | null
   deep: Filter | null
 }
 
+const ORDER_WORDS = {
+  stop: 'The next one is asked only when the ones before it had no good answer.',
+  merge: 'The next one is asked only for fields that are still missing.',
+  cross_check: 'The next one is asked until enough of them have said the same.',
+}
+
 interface Props {
+  workbookId: string
   draft: WaterfallDraft
   onChange: (draft: WaterfallDraft) => void
   providers: Provider[]
@@ -35,7 +46,7 @@ interface Props {
   nameError?: string | undefined
 }
 
-export function WaterfallForm({ draft, onChange, providers, columns, samples, nameError }: Props) {
+export function WaterfallForm({ workbookId, draft, onChange, providers, columns, samples, nameError }: Props) {
   const { steps } = draft
   const setSteps = (next: Step[]) => onChange({ ...draft, steps: next })
   const move = (from: number, to: number) => {
@@ -45,11 +56,11 @@ export function WaterfallForm({ draft, onChange, providers, columns, samples, na
     setSteps([...rest.slice(0, to), moved, ...rest.slice(to)])
   }
   const { dragged, grab } = useDragOrder(move)
+  const wanted = draft.how.mode === 'merge' ? [draft.output, ...draft.how.fields] : [draft.output]
   const others = providers.filter(
-    (one) =>
-      one.outputs.some((output) => output.field === draft.output) && !steps.some((step) => step.provider === one.id),
+    (one) => one.outputs.some(({ field }) => wanted.includes(field)) && !steps.some((step) => step.provider === one.id),
   )
-  const min = draft.accept.kind === 'confidence' ? draft.accept.min : 0.8
+  const verifiers = verifiersFor(draft.output, providers)
   return (
     <div className="flex flex-col gap-6">
       <Field label="Name" error={nameError}>
@@ -62,20 +73,18 @@ export function WaterfallForm({ draft, onChange, providers, columns, samples, na
       </Field>
       <section aria-label="Providers">
         <h3 className="font-medium text-ink-2 text-sm">{steps.length > 1 ? 'Ask in this order' : 'Ask'}</h3>
-        {steps.length > 1 && (
-          <p className="mb-2 text-ink-3 text-xs">
-            The next one is asked only when the ones before it had no good answer.
-          </p>
-        )}
+        {steps.length > 1 && <p className="mb-2 text-ink-3 text-xs">{ORDER_WORDS[draft.how.mode]}</p>}
         <ol className="mt-1.5 flex flex-col gap-2">
           {steps.map((step, index) => (
             <StepCard
-              key={step.id ?? `${step.provider}`}
+              key={step.id ?? step.provider}
               step={step}
               provider={providers.find((one) => one.id === step.provider)}
               place={{ index, count: steps.length }}
+              workbookId={workbookId}
               columns={columns}
               samples={samples}
+              verifiers={draft.kind === 'waterfall' ? verifiers : null}
               dragged={dragged === index}
               onChange={(next) => setSteps(steps.map((one, at) => (at === index ? next : one)))}
               onRemove={steps.length > 1 ? () => setSteps(steps.filter((_, at) => at !== index)) : undefined}
@@ -101,38 +110,6 @@ export function WaterfallForm({ draft, onChange, providers, columns, samples, na
           </div>
         )}
       </section>
-      <Field
-        label="Accept an answer when"
-        hint="The best answer that is not good enough is kept and marked unverified."
-      >
-        <Select
-          value={draft.accept.kind}
-          onChange={(event) => {
-            const kind = event.target.value as Accept['kind']
-            onChange({ ...draft, accept: kind === 'confidence' ? { kind, min } : { kind } })
-          }}
-        >
-          <option value="any">there is any value</option>
-          <option value="verified">it is verified</option>
-          <option value="confidence">its confidence is high enough</option>
-        </Select>
-      </Field>
-      {draft.accept.kind === 'confidence' && (
-        <Field label={`Confidence at least ${Math.round(min * 100)}%`}>
-          <input
-            type="range"
-            aria-label="Least confidence in percent"
-            min={5}
-            max={100}
-            step={5}
-            value={Math.round(min * 100)}
-            onChange={(event) =>
-              onChange({ ...draft, accept: { kind: 'confidence', min: Number(event.target.value) / 100 } })
-            }
-            className="w-full accent-accent"
-          />
-        </Field>
-      )}
       <section aria-label="Run condition">
         <h3 className="mb-1.5 font-medium text-ink-2 text-sm">Run only when</h3>
         <ConditionBuilder
@@ -142,7 +119,9 @@ export function WaterfallForm({ draft, onChange, providers, columns, samples, na
           onChange={(conditions) => onChange({ ...draft, conditions })}
           onReplaceDeep={() => onChange({ ...draft, deep: null, conditions: { join: 'and', rows: [] } })}
         />
+        <ConditionExamples workbookId={workbookId} columns={columns} condition={conditionOf(draft)} />
       </section>
+      <HowSettings draft={draft} providers={providers} onChange={onChange} />
     </div>
   )
 }

@@ -1,0 +1,101 @@
+// A waterfall in practice mode: steps that say how they stand, a condition seen on real rows, a record put together and checked.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, type Product, startProduct } from './product.ts'
+import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { cell, makeWorkbook, runBar } from './workbook.ts'
+
+let product: Product
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  product = await startProduct()
+  visitor = await visit(product.url)
+  page = visitor.page
+  await signIn(page, product.url, ADMIN)
+  const columns = { Company: 'text', Domain: 'text', 'First name': 'text', 'Last name': 'text', Country: 'text' }
+  const workbook = await makeWorkbook(product, 'People', columns, [
+    ['Acme', 'acme.example', 'Ann', 'Lee', 'DE'],
+    ['Borea', 'borea.example', 'Bob', 'Moss', 'FR'],
+    ['Cetus', '', 'Cleo', 'Ito', 'DE'],
+    ['Delos', 'delos.example', 'Dora', 'König', 'DE'],
+  ])
+  await page.goto(page.url().replace(/workbooks$/, `workbooks/${workbook}`))
+}, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
+})
+afterAll(async () => {
+  await visitor?.leave()
+  await product?.stop()
+})
+
+const settings = () => page.getByRole('region', { name: 'Settings of the waterfall' })
+
+describe.sequential('someone who sets up a waterfall', () => {
+  test('practises, and takes the ready recipe with its steps folded', async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Add column' }).click()
+    await page.getByRole('button', { name: 'Practise' }).click()
+    await page.getByRole('button', { name: 'End practice' }).waitFor()
+    await page.getByLabel('What do you want to know?').fill('work email')
+    await page.getByRole('region', { name: 'Find with providers' }).getByText('Work email', { exact: true }).click()
+    await page.getByRole('button', { name: 'Show the inputs of Hunter email finder' }).click()
+    await page.getByText('75% of rows have it').waitFor()
+    await settings().getByText('Stops at the first verified answer.').waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('moves a step with the keyboard', async () => {
+    const grip = page.getByRole('button', { name: /^Move Hunter email finder, step 3/ })
+    await grip.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('button', { name: /^Move Hunter email finder, step 2/ }).waitFor()
+  })
+
+  test('sees on which rows a condition holds, and on which it does not', async () => {
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    const condition = page.getByRole('region', { name: 'Run condition' })
+    await condition.getByLabel('Column', { exact: true }).selectOption('Country')
+    await condition.getByLabel('Comparison').selectOption('is')
+    await condition.getByLabel('Value', { exact: true }).fill('DE')
+    const on = condition.getByRole('region', { name: 'Runs on' })
+    await on.getByText('Runs on 3 rows').waitFor()
+    await on.getByText('Delos').waitFor()
+    await condition.getByRole('region', { name: 'Not on' }).getByText('Borea').waitFor()
+  })
+
+  test('has a record of two fields put together and checked, within limits, and runs it', async () => {
+    await settings()
+      .getByRole('button', { name: /^Settings of the waterfall/ })
+      .click()
+    await settings().getByLabel('Put one record together').check()
+    await settings().getByLabel('Job title').check()
+    await settings()
+      .getByLabel('Who checks each answer')
+      .selectOption({ label: 'ZeroBounce email verifier ($0.007, billed when found)' })
+    await settings().getByLabel('US dollars').fill('a lot')
+    await page.getByText('Settings of the waterfall: An amount such as').waitFor()
+    await settings().getByLabel('US dollars').fill('0.5')
+    await settings()
+      .getByText('Puts 2 fields together. Answers are checked by ZeroBounce email verifier. At most $0.50 a row.')
+      .waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save and run' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Run \d/ })
+      .click()
+    await runBar(page).getByText('Done', { exact: true }).waitFor()
+    const filled = await cell(page, 5, 0).textContent()
+    expect(filled).toMatch(/work_email|@/)
+  })
+
+  test('finds the settings as they were saved, and who was asked under provider health', async () => {
+    await page.goto(`${page.url().split('?')[0]}?column=c6`)
+    await settings().getByText('Puts 2 fields together.').waitFor()
+    await page.getByRole('link', { name: 'Ready' }).first().click()
+    await page.getByRole('table', { name: 'Providers' }).getByText('Work email guesser').waitFor()
+    expect(await barriers(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+})

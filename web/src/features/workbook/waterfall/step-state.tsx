@@ -1,0 +1,46 @@
+// Whether a provider would be asked right now, in a few words that lead to where it can be helped.
+import { Link } from '@tanstack/react-router'
+import { useWorkspace } from '../../../shell/workspace.ts'
+import { cx } from '../../../ui/classes.ts'
+import { closedWords } from '../../providers/health.logic.ts'
+import type { Provider } from '../workbook.shapes.ts'
+
+const link = 'rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink'
+
+export function StepState({ provider }: { provider: Provider }) {
+  const workspace = useWorkspace()
+  const params = { workspace: workspace.slug }
+  const { closed, ready, practises, integration_id } = provider
+  const tone = practises
+    ? 'bg-warn-mark'
+    : !ready || closed?.kind === 'circuit_open'
+      ? 'bg-bad'
+      : closed
+        ? 'bg-warn-mark'
+        : 'bg-ok'
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span aria-hidden className={cx('size-1.5 shrink-0 rounded-full', tone)} />
+      {practises ? (
+        'Practises'
+      ) : !ready ? (
+        <Link
+          className={link}
+          to="/w/$workspace/settings/integrations"
+          params={params}
+          search={integration_id ? { open: integration_id } : {}}
+        >
+          Needs a key
+        </Link>
+      ) : closed ? (
+        <Link className={link} to="/w/$workspace/settings/providers" params={params} title={closed.detail}>
+          {closedWords(closed as Parameters<typeof closedWords>[0])}
+        </Link>
+      ) : (
+        <Link className={link} to="/w/$workspace/settings/providers" params={params}>
+          Ready
+        </Link>
+      )}
+    </span>
+  )
+}
