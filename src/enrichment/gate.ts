@@ -1,8 +1,9 @@
-// A gate that lets a number of things through at once, in the order they came, and forgets those who gave up waiting.
+// A gate that lets a number of things through at once: of several lines by turns, in each in the order they came. It forgets
+// those who gave up waiting.
 
 export interface Gate {
   /** Waits for a place; call the answer to give it back. Rejects with the signal's reason when it aborts first. */
-  enter(signal: AbortSignal): Promise<() => void>
+  enter(signal: AbortSignal, line?: string): Promise<() => void>
   /** Changes how many may be inside; those inside stay. */
   resize(places: number): void
   inside(): number
@@ -12,12 +13,17 @@ export interface Gate {
 export function createGate(places: number): Gate {
   let free = places
   let size = places
-  const waiting = new Set<() => void>()
+  const lines = new Map<string, Set<() => void>>()
 
   function next() {
-    while (free > 0 && waiting.size > 0) {
-      const admit = waiting.values().next().value as () => void
-      waiting.delete(admit)
+    for (const [name, line] of lines) {
+      if (free <= 0) return
+      // Behind the others, until its turn comes again.
+      lines.delete(name)
+      const [admit] = line
+      if (!admit) continue
+      lines.set(name, line)
+      line.delete(admit)
       free--
       admit()
     }
@@ -33,22 +39,24 @@ export function createGate(places: number): Gate {
   }
 
   return {
-    enter(signal) {
+    enter(signal, name = '') {
       if (signal.aborted) return Promise.reject(signal.reason)
       if (free > 0) {
         free--
         return Promise.resolve(leaveOnce())
       }
+      const line = lines.get(name) ?? new Set()
+      lines.set(name, line)
       return new Promise((resolve, reject) => {
         const admit = () => {
           signal.removeEventListener('abort', giveUp)
           resolve(leaveOnce())
         }
         const giveUp = () => {
-          waiting.delete(admit)
+          line.delete(admit)
           reject(signal.reason)
         }
-        waiting.add(admit)
+        line.add(admit)
         signal.addEventListener('abort', giveUp, { once: true })
       })
     },
@@ -58,6 +66,6 @@ export function createGate(places: number): Gate {
       next()
     },
     inside: () => size - free,
-    waiting: () => waiting.size,
+    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.size, 0),
   }
 }

@@ -53,6 +53,10 @@ export interface Question {
   attempt_id?: string
   /** Resolves once it is on record that a call that may be billed is about to be made. */
   reserve: () => Promise<void>
+  /** Hears that the call is being made; what is stopped before was never asked. */
+  begun?: () => void
+  /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */
+  record_ms?: number
 }
 
 export type Asker = (question: Question) => Promise<Asked>
@@ -111,7 +115,7 @@ export function createAsker(parts: {
 
   async function call(question: Question): Promise<Asked> {
     const { lookup, performance, signal } = question
-    const leave = await doors.enter(question)
+    const leave = await doors.getReady(question)
     try {
       for (let attempt = 0; ; attempt++) {
         const asked = await approach(question, attempt === 0)
@@ -128,19 +132,26 @@ export function createAsker(parts: {
     }
   }
 
-  /** Makes the call when its moment has come; what comes before is seen to while it waits for that. */
+  /**
+   * Makes the call when its moment has come; what comes before is seen to while it waits for that. Only the call itself takes a
+   * place: others have them while it is put on record.
+   */
   async function approach(question: Question, isFirst: boolean): Promise<Asked> {
     const { come, leave } = await doors.approach(question)
+    let leavePlace = () => {}
     try {
       const closed = isFirst ? await closedDoor(question) : undefined
       if (closed) return closed
       await question.reserve()
-      await come()
+      leavePlace = await doors.enter(question)
+      await come().finally(leave)
+      question.signal.throwIfAborted()
+      question.begun?.()
+      return await once(question, now())
     } finally {
       leave()
+      leavePlace()
     }
-    question.signal.throwIfAborted()
-    return once(question, now())
   }
 
   /** What stands instead of a call to an account that is closed; a short pause is waited for. */

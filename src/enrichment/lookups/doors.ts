@@ -3,6 +3,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import { createGate, type Gate } from '../gate.ts'
+import { createLobby, type Lobby } from '../lobby.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { sharedPlaces } from './places.ts'
 import { type AccountPlace, ownTurns, sharedTurns } from './turn-book.ts'
@@ -13,6 +14,8 @@ export interface Visitor {
   lookup: AnyLookup
   performance: Performance
   signal: AbortSignal
+  /** Milliseconds that it takes to put a call on record; absent where that is not waited for. */
+  record_ms?: number
 }
 
 export interface Approach {
@@ -23,6 +26,8 @@ export interface Approach {
 }
 
 export interface Doors {
+  /** Waits until it is worth getting ready, since places will be free soon; call the answer when the call is over. */
+  getReady(visitor: Visitor): Promise<() => void>
   /** Waits for a place at the lookup's provider; call the answer to give it back. */
   enter(visitor: Visitor): Promise<() => void>
   /** Waits until a call is near enough to be got ready; what takes its time, as putting it on record does, is done before its moment. */
@@ -46,34 +51,43 @@ export function createDoors(
   database?: Pick<Database, 'inWorkspace'>,
   onError: (error: unknown) => void = () => {},
 ): Doors {
-  const gates = new Map<string, Gate>()
+  const lobbies = new Map<string, Lobby>()
+  const paces = new Map<string, Gate>()
   const time = () => now().getTime()
   const turns = createTurns(database ? sharedTurns(database) : ownTurns(time), time, onError)
   const places = database && sharedPlaces(database, time, onError)
 
-  function gateOf(kind: string, visitor: Visitor, size: number): Gate {
-    const key = `${kind} ${visitor.workspace_id} ${visitor.lookup.provider}`
-    const gate = gates.get(key) ?? createGate(size)
-    gates.set(key, gate)
-    gate.resize(size)
-    return gate
+  const keyOf = ({ workspace_id, lookup }: Visitor) => `${workspace_id} ${lookup.provider}`
+
+  function lobbyOf(visitor: Visitor): Lobby {
+    const { lookup, performance, record_ms } = visitor
+    const most = performance.provider_workers
+    const size = Math.min(most, lookup.limits.concurrency ?? most)
+    const lobby = lobbies.get(keyOf(visitor)) ?? createLobby(size, time)
+    lobbies.set(keyOf(visitor), lobby)
+    lobby.resize(size)
+    if (record_ms !== undefined) lobby.tookToRecord(record_ms)
+    return lobby
   }
 
   return {
+    getReady: (visitor) => lobbyOf(visitor).approach(visitor.signal),
     async enter(visitor) {
       const { lookup, performance, signal } = visitor
       const { concurrency } = lookup.limits
-      const most = performance.provider_workers
       // Pages are each somebody else's: their number is our own affair, and a matter of this process.
-      if (places && concurrency !== undefined && !('visit' in lookup))
-        return places.enter(placeOf(visitor), concurrency, most, signal)
-      return gateOf('places', visitor, Math.min(most, concurrency ?? most)).enter(signal)
+      if (!places || concurrency === undefined || 'visit' in lookup) return lobbyOf(visitor).enter(signal)
+      const most = performance.provider_workers
+      return lobbyOf(visitor).enter(signal, () => places.enter(placeOf(visitor), concurrency, most, signal))
     },
     async approach(visitor) {
       const { per_second } = visitor.lookup.limits
       if (per_second === undefined) return NO_PACE
       const size = Math.ceil(per_second * AHEAD_SECONDS) + 1
-      const leave = await gateOf('pace', visitor, size).enter(visitor.signal)
+      const gate = paces.get(keyOf(visitor)) ?? createGate(size)
+      paces.set(keyOf(visitor), gate)
+      gate.resize(size)
+      const leave = await gate.enter(visitor.signal)
       return { come: () => turns.come(placeOf(visitor), per_second, visitor.signal), leave }
     },
     async close() {

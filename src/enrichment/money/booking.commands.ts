@@ -47,29 +47,37 @@ export class OverBudget extends Error {
   override name = 'OverBudget'
 }
 
-export interface Booked {
+export interface Admitted {
   /** By the id of the attempt. */
   verdicts: Map<string, Verdict>
   /** A budget of the run itself was in the way: the run is to end. */
   run_is_over: boolean
+  /** Writes down what was admitted and settled; to be called in the same transaction. */
+  book: () => Promise<void>
 }
 
-/** Reserves and settles for one payer. Without calls it asks the database nothing. */
-export async function bookCalls(
+/** Settles calls of one payer, in one act. Without calls it asks the database nothing. */
+export async function bookCalls(tx: WorkspaceTx, payer: Payer, settled: readonly Settlement[]): Promise<void> {
+  await (await admitCalls(tx, payer, { wanted: [], settled })).book()
+}
+
+/** Decides which calls of one payer may be made. Without calls it asks the database nothing. */
+export async function admitCalls(
   tx: WorkspaceTx,
   payer: Payer,
   { wanted, settled }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[] },
-): Promise<Booked> {
+): Promise<Admitted> {
   const verdicts = new Map<string, Verdict>()
   const all = [...wanted, ...settled]
-  if (all.length === 0) return { verdicts, run_is_over: false }
-  await enterMoney(tx, 'with others')
-  const { budgets, reserved, prices } = await lookAtMoney(tx, {
-    subjects: distinct(all.flatMap(({ column_id }) => subjectsOf(payer, column_id))),
-    spans: distinct(all.flatMap(({ at }) => periodsOf(at, payer))),
-    ids: wanted.map(({ id }) => id),
-    lookups: [...new Set(wanted.map(({ lookup }) => lookup.id))],
-  })
+  if (all.length === 0) return { verdicts, run_is_over: false, book: async () => {} }
+  const [, { budgets, reserved, prices }] = await Promise.all([
+    enterMoney(tx, 'with others'),
+    lookAtMoney(tx, {
+      ...askedOf(payer, all),
+      ids: wanted.map(({ id }) => id),
+      lookups: [...new Set(wanted.map(({ lookup }) => lookup.id))],
+    }),
+  ])
   const calls = wanted.map((want) => {
     const terms = termsOf(want.lookup, prices.get(want.lookup.id))
     return { ...want, terms, most_micro: highestCharge(terms) }
@@ -85,9 +93,14 @@ export async function bookCalls(
     ...settled.map((call) => lineOf(payer, call, call.terms, call)),
   ]
   const once = [...new Map(lines.map((line) => [line.id, line])).values()]
-  const used = once.length > 0 ? await writeLines(tx, once, countsOf(budgets, payer, all, once)) : []
-  await tellOf(tx, budgets, used, refusals, payer)
-  return { verdicts, run_is_over: [...refusals.values()].some((refusal) => refusal?.by.scope === 'run') }
+  return {
+    verdicts,
+    run_is_over: [...refusals.values()].some((refusal) => refusal?.by.scope === 'run'),
+    async book() {
+      const used = once.length > 0 ? await writeLines(tx, once, countsOf(budgets, payer, all, once)) : []
+      await tellOf(tx, budgets, used, refusals, payer)
+    },
+  }
 }
 
 /** What came of a call, by what it cost: null is unknown, and counts as the most it can have cost where that is known. */
@@ -118,7 +131,7 @@ export async function settleLines(
     const own = { lookup: { id: lookup, provider, price: { usd: null, rule } }, terms: { rule, price_micro } }
     return { id, at, row_id, column_id, ...own, terms: { ...own.terms, basis: 'catalogue' }, ...known(line) }
   })
-  await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, { wanted: [], settled })
+  await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, settled)
 }
 
 /** In words for a person: why a call was not made. */
@@ -146,6 +159,16 @@ function lineOf(
   }
 }
 
+/** The subjects and spans whose budgets these calls count in. There are few of either, however many calls. */
+function askedOf(payer: Payer, calls: readonly WantedSpend[]) {
+  const columns = new Set(calls.map(({ column_id }) => column_id))
+  const days = new Map(calls.map(({ at }) => [at.toISOString().slice(0, 10), at]))
+  return {
+    subjects: distinct([...columns].flatMap((columnId) => subjectsOf(payer, columnId))),
+    spans: distinct([...days.values()].flatMap((at) => periodsOf(at, payer))),
+  }
+}
+
 function periodsOf(at: Date, { run_id }: Payer) {
   return (['run', 'day', 'month', 'total'] as const).flatMap((period) => {
     const span = spanOf(period, at, run_id)
@@ -154,6 +177,7 @@ function periodsOf(at: Date, { run_id }: Payer) {
 }
 
 function countsOf(budgets: readonly BudgetSpan[], payer: Payer, calls: readonly WantedSpend[], lines: LedgerLine[]) {
+  if (budgets.length === 0) return []
   const written = new Set(lines.map(({ id }) => id))
   return calls.flatMap((call) =>
     written.has(call.id)

@@ -59,6 +59,39 @@ describe('a reservation', () => {
     expect((await books.lines(book)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain', 'uncertain'])
   })
 
+  it('of a call that was still to be made when its run was cancelled is given back, and only those under way are uncertain', async () => {
+    const stuck = lookup(
+      'stuck',
+      (inputs, signal) =>
+        Number(inputs.key?.slice(1)) < 100
+          ? soon().then(() => found({ description: 'x' }, 1))
+          : new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason))),
+      { repeat_free: false },
+    )
+    const book = await addWorkbook(books.database, many(200), [about('stuck')])
+    await books.inBook(book, (tx) => updatePerformance(tx, { row_concurrency: 4, provider_workers: 4 }))
+    await books.set(book, budget(1000))
+    books.work([stuck])
+    const { runs, run_id, look } = await books.start(book, [stuck])
+    const reserved = async () => (await books.budgets(book))[0]?.reserved_usd ?? 0
+    // More are on record than are asked: they got ready while the quick ones were asked.
+    while (stuck.asked.length < 104 || (await reserved()) <= 2) await soon()
+    await cancelRun(runs, book.workspace_id, book.id, run_id)
+    books.wake()
+    await until(look, ended)
+    await books.rest()
+    expect(stuck.asked.length).toBe(104)
+    expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 2, spent_usd: 50 }])
+    const told = await books.database.asOwner<{ state: string; outcome: string; n: number }>(
+      `select state, outcome, count(*)::int as n from attempts where run_id = $1 and outcome <> 'found' group by 1, 2 order by 1`,
+      [run_id],
+    )
+    expect(told).toEqual([
+      { state: 'settled', outcome: 'skipped', n: expect.any(Number) },
+      { state: 'uncertain', outcome: 'failed', n: 4 },
+    ])
+  })
+
   it('of a worker that was killed is taken over by the next one, or kept as uncertain once its run is over', async () => {
     const paid = lookup('paid', says(), { repeat_free: false, cache_days: 0 })
     const again = lookup('again', says())

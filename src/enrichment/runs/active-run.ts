@@ -10,7 +10,7 @@ import type { Lookup } from '../../providers/kit.ts'
 import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
-import type { Gate } from '../gate.ts'
+import type { Lobby } from '../lobby.ts'
 import type { Asker } from '../lookups/asker.ts'
 import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -21,6 +21,7 @@ import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { type Askable, type Lookups, readLookups, type Workshop } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
+import { createRowPlace, type RowPlace } from './row-place.ts'
 import { endAtCap, endChunk, giveUp } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
 import { createRunWriter, LeaseLost, type RunWriter } from './run-writer.ts'
@@ -47,9 +48,8 @@ export interface RunWorkerParts {
 }
 
 export interface ActiveRun {
-  performance: Performance
   /** Works through a chunk until it is done, handed back, or lost. False after a fault: then the run is to be opened anew. */
-  work(lease: Lease, rows: Gate): Promise<boolean>
+  work(lease: Lease): Promise<boolean>
   /** Hears how the run stands: anything but running stops it here. */
   follow(status: string): void
 }
@@ -57,12 +57,14 @@ export interface ActiveRun {
 interface OpenParts extends RunWorkerParts {
   worker_id: string
   lease: Lease
+  /** Where the rows of the workspace get ready and ask. */
+  rows: Lobby
   /** Aborts when the process is to end. */
   closing: AbortSignal
 }
 
 export async function openRun(parts: OpenParts): Promise<ActiveRun> {
-  const { database, log, lease, worker_id, closing, now } = parts
+  const { database, log, lease, worker_id, rows: lobby, closing, now } = parts
   const { workspace_id, run_id } = lease
   const run = await readFrozen(database, lease)
   // `stop` ends calls under way; `rest` only keeps new rows from beginning.
@@ -84,31 +86,31 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     workbook_id: run.workbook_id,
     worker_id,
     payer: run.payer,
+    lobby,
     runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
   const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
 
-  function fillParts(seq: number, { factsOf, lookupOf }: Lookups): FillParts {
+  function fillParts(seq: number, { factsOf, lookupOf }: Lookups, place: RowPlace): FillParts {
     return {
       run_id,
       factsOf,
       lookupOf,
-      async ask({ lookup, inputs, attempt_id, max_age_days, reserve }) {
+      async ask({ lookup, inputs, attempt_id, max_age_days, reserve, begun }) {
         const callback_url = parts.callbackUrl?.(workspace_id, attempt_id)
-        const asked = await parts.ask({
-          ...{
-            workspace_id,
-            lookup,
-            values: inputs,
-            performance: run.performance,
-            signal: stop.signal,
-            reserve,
-            max_age_days,
-            attempt_id,
-          },
-          ...(callback_url !== undefined && { callback_url }),
-        })
+        const mine = place.ofCall()
+        const asked = await parts
+          .ask({
+            ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
+            ...{ max_age_days, attempt_id, begun, record_ms: lobby.recordMs() },
+            async reserve() {
+              await reserve()
+              await mine.take(stop.signal)
+            },
+            ...(callback_url !== undefined && { callback_url }),
+          })
+          .finally(() => mine.giveBack())
         // What a stop cut short is no outcome: the cell stays as it was, and a reservation stays to be seen.
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
@@ -120,22 +122,20 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   }
 
   return {
-    performance: run.performance,
     follow(status) {
       if (status === 'running' || status === 'queued') return
       rest.abort(new Error(`the run is ${status}`))
       // Calls under way when the money is used up are paid for: they finish, and so do rows that go on without paid steps.
       if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
     },
-    async work(chunk, gate) {
+    async work(chunk) {
+      lobby.resize(run.performance.row_concurrency)
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
-      // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
-      const fill = fillParts(chunk.seq, lookups)
       let untouched = 0
       const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
         rows.map(async (row) => {
-          const leave = await gate.enter(halted)
+          const leave = await lobby.approach(halted, run_id)
           try {
             const done = await runRow({
               row,
@@ -144,7 +144,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               earlier: earlier.get(row.row_id) ?? [],
               columns: chunk.resting?.[row.row_id],
               most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
-              parts: fill,
+              // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
+              parts: fillParts(chunk.seq, lookups, createRowPlace(lobby)),
               signal: stop.signal,
               follow: run.follow,
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),

@@ -3,8 +3,13 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 
 export const LEASE_SECONDS = 10
-export const CHUNK_ROWS = 256
-const CHUNKS_PER_BLOCK = 4096 / CHUNK_ROWS
+/** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
+const SMALL_CHUNK = 256
+const LARGE_CHUNK = 1024
+const LARGE_RUN = 8 * LARGE_CHUNK
+const BLOCK_ROWS = 4096
+
+export const chunkRowsOf = (rows: number) => (rows >= LARGE_RUN ? LARGE_CHUNK : SMALL_CHUNK)
 
 export interface Lease {
   workspace_id: WorkspaceId
@@ -122,20 +127,21 @@ export async function releaseChunk(tx: Tx, lease: Lease, workerId: string, state
 }
 
 /** Cuts the whole workbook into chunks by its block counts, without looking at a row. */
-export async function cutWorkbook(tx: WorkspaceTx, runId: string, workbookId: string): Promise<void> {
+export async function cutWorkbook(tx: WorkspaceTx, runId: string, workbookId: string, rows: number): Promise<void> {
   await tx.client.query(
     `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position)
-      select workspace_id, $2, row_number() over (order by block, part), block * 4096 + part * ${CHUNK_ROWS}, block * 4096 + (part + 1) * ${CHUNK_ROWS}
-      from workbook_row_blocks, generate_series(0, ${CHUNKS_PER_BLOCK - 1}) part
+      select workspace_id, $2, row_number() over (order by block, part), block * ${BLOCK_ROWS} + part * $4, block * ${BLOCK_ROWS} + (part + 1) * $4
+      from workbook_row_blocks, generate_series(0, ${BLOCK_ROWS} / $4::int - 1) part
       where workspace_id = $1 and workbook_id = $3 and rows > 0`,
-    [tx.workspace_id, runId, workbookId],
+    [tx.workspace_id, runId, workbookId, chunkRowsOf(rows)],
   )
 }
 
 /** Cuts a list of rows, in its order. */
 export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]): Promise<void> {
-  const chunks = Array.from({ length: Math.ceil(rowIds.length / CHUNK_ROWS) }, (_, n) =>
-    rowIds.slice(n * CHUNK_ROWS, (n + 1) * CHUNK_ROWS),
+  const rows = chunkRowsOf(rowIds.length)
+  const chunks = Array.from({ length: Math.ceil(rowIds.length / rows) }, (_, n) =>
+    rowIds.slice(n * rows, (n + 1) * rows),
   )
   await tx.client.query(
     `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids)

@@ -39,6 +39,8 @@ export interface Asking {
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
   reserve: () => Promise<void>
+  /** Hears that the call is being made. */
+  begun: () => void
 }
 
 export interface FillParts {
@@ -106,6 +108,7 @@ export async function fillCell(
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
     const mayCost = !repeats || rule !== 'free'
     let isReserved = false
+    let hasBegun = false
     const asked = await parts
       .ask({
         ...{ lookup, inputs: step.inputs, attempt_id: record.id, max_age_days: spec.max_age_days },
@@ -113,8 +116,14 @@ export async function fillCell(
           if (mayCost) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
           isReserved = mayCost
         },
+        begun() {
+          hasBegun = true
+        },
       })
-      .catch(orOverBudget)
+      .catch((error: unknown) => {
+        if (isReserved && !hasBegun) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
+        return orOverBudget(error)
+      })
     const passed = asked instanceof OverBudget ? { reason: 'over_budget' as const, detail: asked.message } : asked.skip
     if (passed) state = absorb(plan, state, step.id, { kind: 'skipped', ...passed }, { cost_micro: 0 })
     if (passed || asked instanceof OverBudget) continue
@@ -151,6 +160,16 @@ export async function fillCell(
       ...{ cost_micro: cost, cached: asked.cached, ms: asked.duration_ms },
     })
   }
+}
+
+/** A call that was on record and not made, since its run was stopped: nothing came of it, and nothing is uncertain. */
+function neverAsked(record: AttemptRecord): AttemptRecord {
+  const detail = 'The run was stopped before this was asked'
+  return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
+}
+
+function releaseOf(want: WantedSpend, terms: Terms): Settlement | null {
+  return terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: 0, reported: false })
 }
 
 function orOverBudget(error: unknown): OverBudget {

@@ -6,9 +6,9 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import type { Lobby } from '../lobby.ts'
 import {
-  type Booked,
-  bookCalls,
+  admitCalls,
   OverBudget,
   type Settlement,
   type Verdict,
@@ -56,7 +56,7 @@ export interface RunWriter {
   drain(): Promise<void>
 }
 
-const RESERVE_WAIT_MS = 6
+const SHORT_WAIT_MS = 2
 const SETTLE_WAIT_MS = 100
 const GROUP_CELLS = 400
 const MOST_WAITING = 4_000
@@ -73,11 +73,13 @@ export function createRunWriter(parts: {
   workbook_id: string
   worker_id: string
   payer: Payer
+  /** Where rows get ready while those before them ask: what they are kept waiting for is told to it. */
+  lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
   /** The run has used up what it may cost. */
   runIsOver: () => Promise<void>
   now: () => number
 }): RunWriter {
-  const { database, log, lease, workbook_id, worker_id, payer, now } = parts
+  const { database, log, lease, workbook_id, worker_id, payer, lobby, now } = parts
   let cells: SettledCell[] = []
   let reservations: Reservation[] = []
   let notes: Group['notes'] = []
@@ -88,14 +90,32 @@ export function createRunWriter(parts: {
   let lastRing = 0
   let broken: Error | undefined
   const open = new Map<string, number>()
+  // Cells and notes so far, and those of them that are dealt with.
+  let given = 0
+  let written = 0
+  let drains = 0
+  const waiting: (() => void)[] = []
 
-  function plan(waitMs: number) {
-    if (writing) return
-    const at = now() + waitMs
+  /** As long as there are calls on record to be made, the next are gathered: fewer and larger groups. */
+  function gatherMs(): number {
+    const record = lobby.recordMs()
+    return Math.max(SHORT_WAIT_MS, Math.min(lobby.coverMs() - 2 * record, 2 * record))
+  }
+
+  function waitMs(): number {
+    if (cells.length >= GROUP_CELLS) return 0
+    if (reservations.length > 0) return gatherMs()
+    return drains > 0 ? SHORT_WAIT_MS : SETTLE_WAIT_MS
+  }
+
+  function plan() {
+    if (writing || (cells.length === 0 && reservations.length === 0 && notes.length === 0)) return
+    const wait = waitMs()
+    const at = now() + wait
     if (at >= dueAt) return
     clearTimeout(timer)
     dueAt = at
-    timer = setTimeout(() => void write(), waitMs)
+    timer = setTimeout(() => void write(), wait)
   }
 
   function write(): Promise<void> {
@@ -103,14 +123,15 @@ export function createRunWriter(parts: {
     dueAt = Number.POSITIVE_INFINITY
     writing ??= writeGroup().finally(() => {
       writing = undefined
-      if (reservations.length > 0) plan(RESERVE_WAIT_MS)
-      else if (cells.length > 0 || notes.length > 0) plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
+      for (const resolve of waiting.splice(0)) resolve()
+      plan()
     })
     return writing
   }
 
   async function writeGroup(): Promise<void> {
     const group = { cells, reservations, notes }
+    const begun = now()
     cells = []
     reservations = []
     notes = []
@@ -119,10 +140,12 @@ export function createRunWriter(parts: {
         const { held, verdicts, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
           commit(tx, group),
         )
+        lobby.tookToRecord(now() - begun)
         for (const { attempt, seq } of group.reservations)
           if (held.has(seq) && verdicts.get(attempt.id)?.kind !== 'refused') open.set(attempt.id, seq)
         for (const reservation of group.reservations)
           answer(reservation, held.has(reservation.seq) ? verdicts.get(reservation.attempt.id) : 'lost')
+        written += group.cells.length + group.notes.length
         if (run_is_over) await parts.runIsOver()
         return
       } catch (error) {
@@ -145,53 +168,43 @@ export function createRunWriter(parts: {
     }
   }
 
-  /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. */
-  async function commit(tx: WorkspaceTx, group: Group): Promise<Booked & { held: Set<number> }> {
+  /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
+  async function commit(tx: WorkspaceTx, group: Group) {
     const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
-    const held = await lockHeldChunks(tx, lease.run_id, worker_id, seqs)
+    const held = seqs.length > 0 ? await lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>()
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const reserved = group.reservations.filter(({ seq }) => held.has(seq))
-    // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
-    await writeAttempts(tx, workbook_id, lease.run_id, [
-      ...group.notes.map(({ attempt }) => attempt),
-      ...settled.flatMap(({ attempts }) => attempts),
-    ])
-    await writeCacheEntries(
-      tx,
-      settled.flatMap(({ keep }) => keep),
-    )
-    await insertAwaited(
-      tx,
-      workbook_id,
-      lease.run_id,
-      settled.flatMap(({ awaited }) => awaited),
-    )
     const writes = settled.map(({ write }) => write)
-    const untouched = new Set<string>()
-    if (writes.length > 0) {
-      const { overridden, gone } = await applyCells(tx, workbook_id, writes)
-      for (const place of [...overridden, ...gone].map(placeOf)) untouched.add(place)
-    }
-    const booked = await bookCalls(tx, payer, {
+    const putOnRecord = (attempts: AttemptRecord[]) => writeAttempts(tx, workbook_id, lease.run_id, attempts)
+    const [, , , { overridden, gone }] = await Promise.all([
+      // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
+      putOnRecord([...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]),
+      writeCacheEntries(
+        tx,
+        settled.flatMap(({ keep }) => keep),
+      ),
+      insertAwaited(
+        tx,
+        workbook_id,
+        lease.run_id,
+        settled.flatMap(({ awaited }) => awaited),
+      ),
+      applyCells(tx, workbook_id, writes),
+    ])
+    const { verdicts, run_is_over, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
       settled: [...group.notes.flatMap(({ spent }) => spent ?? []), ...settled.flatMap(({ spent }) => spent)],
     })
-    await writeAttempts(
-      tx,
-      workbook_id,
-      lease.run_id,
-      reserved.flatMap(({ attempt }) => (booked.verdicts.get(attempt.id)?.kind === 'refused' ? [] : [attempt])),
-    )
-    if (writes.length > 0) {
-      const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
-      const progress = await countCells(tx, lease.run_id, counted)
-      await tellOf(
-        tx,
-        writes.filter((write) => !untouched.has(placeOf(write))),
-        progress,
-      )
-    }
-    return { ...booked, held }
+    const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
+    const [, , progress] = await Promise.all([
+      book(),
+      putOnRecord(reserved.flatMap(({ attempt }) => (verdicts.get(attempt.id)?.kind === 'refused' ? [] : [attempt]))),
+      writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
+    ])
+    const untouched = new Set([...overridden, ...gone].map(placeOf))
+    const applied = writes.filter((write) => !untouched.has(placeOf(write)))
+    if (progress) await tellOf(tx, applied, progress)
+    return { held, verdicts, run_is_over }
   }
 
   async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
@@ -210,24 +223,32 @@ export function createRunWriter(parts: {
     async settle(cell) {
       if (broken) throw broken
       cells.push(cell)
-      plan(cells.length >= GROUP_CELLS ? 0 : SETTLE_WAIT_MS)
+      given++
+      plan()
       while (cells.length > MOST_WAITING) await write()
     },
     reserve(seq, attempt, want) {
       if (broken) return Promise.reject(broken)
       return new Promise((done, lost) => {
         reservations.push({ seq, attempt, want, done, lost })
-        plan(RESERVE_WAIT_MS)
+        plan()
       })
     },
     openOf: (seq) => [...open].flatMap(([id, of]) => (of === seq ? [id] : [])),
     record(attempt, spent) {
       open.delete(attempt.id)
       notes.push({ attempt, spent })
-      plan(SETTLE_WAIT_MS)
+      given++
+      plan()
     },
     async drain() {
-      while (cells.length > 0 || notes.length > 0 || writing) await write()
+      const upTo = given
+      drains++
+      while (written < upTo && !broken) {
+        plan()
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+      drains--
       if (broken) throw broken
     },
   }

@@ -2,7 +2,7 @@
 // go cleanly when a run is stopped, when the process ends, or when its lease was taken.
 import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
-import { createGate, type Gate } from '../gate.ts'
+import { createLobby, type Lobby } from '../lobby.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 import { LeaseLost } from './run-writer.ts'
@@ -27,7 +27,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const runs = new Map<string, Promise<ActiveRun>>()
   const held = new Set<Lease>()
   const working = new Set<Promise<void>>()
-  const rowGates = new Map<string, Gate>()
+  const lobbies = new Map<string, Lobby>()
   let wakeUp = () => {}
   let woken = false
 
@@ -91,17 +91,15 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   }
 
   async function workOn(lease: Lease): Promise<void> {
+    const rows = lobbies.get(lease.workspace_id) ?? createLobby(1, () => parts.now().getTime())
+    lobbies.set(lease.workspace_id, rows)
     let opening = runs.get(lease.run_id)
     if (!opening) {
-      opening = openRun({ ...parts, worker_id: workerId, lease, closing: closing.signal })
+      opening = openRun({ ...parts, worker_id: workerId, lease, rows, closing: closing.signal })
       runs.set(lease.run_id, opening)
       opening.catch(() => runs.delete(lease.run_id))
     }
-    const run = await opening
-    const gate = rowGates.get(lease.workspace_id) ?? createGate(run.performance.row_concurrency)
-    gate.resize(run.performance.row_concurrency)
-    rowGates.set(lease.workspace_id, gate)
-    const isGood = await run.work(lease, gate)
+    const isGood = await (await opening).work(lease)
     if (!isGood && runs.get(lease.run_id) === opening) runs.delete(lease.run_id)
   }
 

@@ -132,7 +132,7 @@ async function begin(
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
   if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
   if ('row_ids' in scope) await cutRows(tx, runId, scope.row_ids)
-  else await cutWorkbook(tx, runId, workbookId)
+  else await cutWorkbook(tx, runId, workbookId, rows)
   await settleWorkbook(tx, workbookId)
   await ring(tx, {
     type: 'run.created',

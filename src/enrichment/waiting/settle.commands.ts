@@ -95,7 +95,7 @@ async function settleOfRun(
   const late = await lateOnes(tx, ids, runId)
   let cost = 0
   for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, lookups, answer)
-  await bookCalls(tx, payer, { wanted: [], settled: spent })
+  await bookCalls(tx, payer, spent)
   if (cost > 0) await addCounts(tx, runId, 0, cost, {})
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)

@@ -29,8 +29,11 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
   const here = gone.length === 0 ? last : last.filter((cell) => present.has(cell.row_id))
   if (here.length === 0) return { written: 0, overridden: [], gone }
   const runId = here[0]?.run_id
-  const overridden = await upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null)
-  await ripple(tx, await readFollowed(tx, workbookId), {
+  const [overridden, followed] = await Promise.all([
+    upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null),
+    readFollowed(tx, workbookId),
+  ])
+  await ripple(tx, followed, {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],
     run_id: runId ?? undefined,
