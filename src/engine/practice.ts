@@ -1,4 +1,5 @@
 // Practice: values that stand in for the answers of providers nobody has a key for. Their provider's name says what they are.
+import type { Json } from '../kernel/json.ts'
 import type { Row } from './row.ts'
 
 const PREFIX = 'practice:'
@@ -10,6 +11,10 @@ export const isPractice = (provider: string | null): boolean => provider?.starts
 
 /** The provider that steps of columns name. */
 export const realId = (provider: string): string => (isPractice(provider) ? provider.slice(PREFIX.length) : provider)
+
+/** A made-up value as it may leave the house: nobody can take it for a real one. */
+export const markedPractice = (value: Json): Json =>
+  value !== null && typeof value === 'object' ? { practice: value } : `${PREFIX} ${value}`
 
 /** The row as it is for everything but practice: what was made up for practice is not there. */
 export function withoutPractice(row: Row): Row {

@@ -13,7 +13,7 @@ import { changeStructure } from '../../records/workbooks/structure.lock.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
-import { readArmed, spentToday } from './auto-run.reads.ts'
+import { readArmed, readWhyDisarmed, spentToday } from './auto-run.reads.ts'
 import type { AutoRun } from './auto-run.schema.ts'
 
 interface Path {
@@ -35,6 +35,7 @@ export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx,
     spent_today_usd: usdFromMicro(await spentToday(tx, workbook, path.column_id)),
     waiting_for_tomorrow: armed?.is_stopped ?? false,
     armed_at: armed?.armed_at.toISOString() ?? null,
+    disarmed_because: armed ? null : await readWhyDisarmed(tx, workbook, path.column_id),
     per_row: {
       low_usd: perRow(estimate.low_usd),
       expected_usd: perRow(estimate.expected_usd),
@@ -50,7 +51,7 @@ export async function armColumn(tx: WorkspaceTx, path: Path, maxUsdPerDay: numbe
   await tx.client.query(
     `insert into auto_runs (workspace_id, workbook_id, column_id, max_micro_per_day, armed_by) values ($1, $2, $3, $4, $5)
       on conflict (workspace_id, workbook_id, column_id) do update set max_micro_per_day = excluded.max_micro_per_day,
-        armed_by = excluded.armed_by, stopped_on = null`,
+        armed_by = excluded.armed_by, armed_at = now(), stopped_on = null, disarmed_because = null`,
     [tx.workspace_id, workbook, path.column_id, microFromUsd(maxUsdPerDay), tx.actor?.user_id ?? null],
   )
   await follow(tx, workbook)
@@ -72,6 +73,18 @@ export async function disarmColumn(tx: WorkspaceTx, path: Path): Promise<void> {
   await tell(tx, workbook, path.column_id, { armed: false })
 }
 
+/** The column stops by itself, and says why: nobody is left on whose behalf it may run. */
+export async function disarmItself(tx: WorkspaceTx, workbook: string, column: string, because: string): Promise<void> {
+  await changeStructure(tx, workbook)
+  const { rowCount } = await tx.client.query(
+    `update auto_runs set disarmed_because = $4 where workspace_id = $1 and workbook_id = $2 and column_id = $3 and disarmed_because is null`,
+    [tx.workspace_id, workbook, column, because],
+  )
+  if (rowCount === 0) return
+  await follow(tx, workbook)
+  await tell(tx, workbook, column, { armed: false, because })
+}
+
 async function follow(tx: WorkspaceTx, workbook: string): Promise<void> {
   const armed = (await readArmed(tx, workbook)).map(({ column_id }) => column_id)
   await setFollow(tx, workbook, 'auto', armed.length > 0 ? armed : undefined)
@@ -81,9 +94,13 @@ async function tell(
   tx: WorkspaceTx,
   workbook: string,
   column: string,
-  after: { armed: boolean; max_usd_per_day?: number },
+  after: { armed: boolean; max_usd_per_day?: number; because?: string },
 ) {
-  await ring(tx, { type: 'workbook.auto_run', workbook_id: workbook, column_id: column, armed: after.armed })
+  const { armed, because } = after
+  await ring(tx, {
+    ...{ type: 'workbook.auto_run', workbook_id: workbook, column_id: column, armed },
+    ...(because !== undefined && { because }),
+  })
   await audit(tx, {
     act: after.armed ? 'auto_run.armed' : 'auto_run.disarmed',
     object: { type: 'column', id: column },

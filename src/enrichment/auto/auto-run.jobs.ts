@@ -1,8 +1,10 @@
 // Starts the runs of columns that run by themselves: takes what writers have left, one run of a column at a time.
+import { roleCovers } from '../../identity/capabilities.logic.ts'
+import { readMember } from '../../identity/members.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { microFromUsd, usdFromMicro } from '../../kernel/money.ts'
-import type { Place } from '../../platform/ctx.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Place, WorkspaceRole } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/workbooks/auto-run.commands.ts'
@@ -10,6 +12,7 @@ import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
 import { startAutoRun } from '../runs/start-run.commands.ts'
+import { disarmItself } from './auto-run.commands.ts'
 import { type Armed, readArmed, spentToday } from './auto-run.reads.ts'
 
 /** Most rows of one run; what is left over is taken by the next. */
@@ -28,7 +31,15 @@ export function autoRunJobs(runs: Runs): JobKind<never>[] {
         armed: await readArmed(tx, workbook_id),
         columns: new Set((await readColumns(tx, workbook_id)).map(({ id }) => id)),
       }))
-      const living = armed.filter(({ column_id }) => columns.has(column_id))
+      const living: Armed[] = []
+      for (const column of armed.filter(({ column_id }) => columns.has(column_id))) {
+        const because = await whyNot(runs.database, workspace_id, column)
+        if (because === null) living.push(column)
+        else
+          await runs.database.inWorkspace(placeOf(workspace_id, column), (tx) =>
+            disarmItself(tx, workbook_id, column.column_id, because),
+          )
+      }
       const waits: number[] = []
       for (const column of living) {
         const wait = await runs.database.inWorkspace(placeOf(workspace_id, column), (tx) =>
@@ -45,6 +56,16 @@ export function autoRunJobs(runs: Runs): JobKind<never>[] {
     },
   }
   return [job]
+}
+
+/** Why it may not run on behalf of who armed it, as that person stands now; null when it may. */
+async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }: Armed): Promise<string | null> {
+  if (armed_by === null) return 'Nobody is known on whose behalf it ran'
+  const person = await database.inControl((tx) => readMember(tx, workspaceId, armed_by))
+  if (!person) return 'Whoever turned it on is no member of this workspace any more'
+  if (!person.is_active) return `The account of ${person.username}, who turned it on, was deactivated`
+  const role = person.role as WorkspaceRole
+  return roleCovers(role, 'runs.execute') ? null : `${person.username}, who turned it on, may not start runs any more`
 }
 
 /** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */

@@ -15,10 +15,19 @@ const TODAY = `(now() at time zone 'UTC')::date`
 export async function readArmed(tx: WorkspaceTx, workbookId: string): Promise<Armed[]> {
   const { rows } = await tx.client.query<Armed>(
     `select column_id, max_micro_per_day, armed_by, armed_at, coalesce(stopped_on = ${TODAY}, false) as is_stopped
-      from auto_runs where workspace_id = $1 and workbook_id = $2 order by column_id`,
+      from auto_runs where workspace_id = $1 and workbook_id = $2 and disarmed_because is null order by column_id`,
     [tx.workspace_id, workbookId],
   )
   return rows
+}
+
+/** Why the column does not run by itself any more, when nobody disarmed it. */
+export async function readWhyDisarmed(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<string | null> {
+  const { rows } = await tx.client.query<{ because: string | null }>(
+    'select disarmed_because as because from auto_runs where workspace_id = $1 and workbook_id = $2 and column_id = $3',
+    [tx.workspace_id, workbookId, columnId],
+  )
+  return rows[0]?.because ?? null
 }
 
 /** Micro-USD that runs of the column's own have cost since midnight UTC. */

@@ -17,6 +17,9 @@ export const AutoRun = Type.Object(
       description: 'The limit of the day was met; what is left runs after midnight UTC.',
     }),
     armed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    disarmed_because: Type.Union([Type.String(), Type.Null()], {
+      description: 'Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise.',
+    }),
     per_row: Type.Object(
       { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
       { description: 'What a row is expected to cost, by the rows that are there.' },

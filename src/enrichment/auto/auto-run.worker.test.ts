@@ -36,8 +36,17 @@ const column = (name: string, provider: string, key: string) => ({
 })
 const inBook = <T>(book: Book, work: Parameters<typeof database.inWorkspace<T>>[1]) =>
   database.inWorkspace(stage.placeOf(book), work)
-const arm = (book: Book, column_id: string, usd = 0) =>
-  inBook(book, (tx) => armColumn(tx, { workbook_id: book.id, column_id }, usd))
+/** User 1 as an editor, unless told otherwise. */
+const enrol = (book: Book, role = 'editor') =>
+  database.asOwner(
+    `insert into memberships (workspace_id, user_id, role) values ($1, 1, $2)
+      on conflict (workspace_id, user_id) do update set role = excluded.role`,
+    [book.workspace_id, role],
+  )
+const arm = async (book: Book, column_id: string, usd = 0) => {
+  await enrol(book)
+  await inBook(book, (tx) => armColumn(tx, { workbook_id: book.id, column_id }, usd))
+}
 const state = (book: Book, column_id: string) =>
   inBook(book, (tx) => readAutoRun(stage.runs, tx, { workbook_id: book.id, column_id }))
 const add = (book: Book, ...names: string[]) =>
@@ -149,6 +158,39 @@ test('no run is started that could pass the limit of the day; what is left waits
   await letRun(book)
   expect((await cells(book)).map(([name]) => name)).toEqual(['r1', 'r2', 'r3', 'r4'])
   expect(paid.asked.length).toBe(4)
+})
+
+test.each([
+  ['may not start runs any more', (book: Book) => enrol(book, 'viewer')],
+  [
+    'is no member of this workspace any more',
+    (book: Book) => database.asOwner('delete from memberships where workspace_id = $1', [book.workspace_id]),
+  ],
+  ['was deactivated', () => database.asOwner('update users set is_active = false where id = 1')],
+])('a column whose owner %s stops by itself, says so, and goes on when somebody arms it', async (why, leave) => {
+  const book = await addWorkbook(database, [], [column('One', 'one', '{{Name}}')])
+  await arm(book, 'c2')
+  await add(book, 'before')
+  await letRun(book)
+  await leave(book)
+  await add(book, 'after')
+  expect(await letRun(book)).toBe(0)
+  const stopped = await state(book, 'c2')
+  expect(stopped).toMatchObject({ armed: false, max_usd_per_day: null })
+  expect(stopped.disarmed_because).toContain(why)
+  const lines = `select act, after->>'because' as because from audit_log where workspace_id = $1 and act = 'auto_run.disarmed'`
+  expect(await database.asOwner(lines, [book.workspace_id])).toEqual([
+    { act: 'auto_run.disarmed', because: stopped.disarmed_because },
+  ])
+  expect(await database.asOwner('select 1 from auto_run_work where workbook_id = $1', [book.id])).toEqual([])
+  await add(book, 'later')
+  expect(await letRun(book)).toBe(0)
+  expect((await cells(book)).map(([name]) => name)).toEqual(['before'])
+  await database.asOwner('update users set is_active = true where id = 1')
+  await arm(book, 'c2')
+  expect(await state(book, 'c2')).toMatchObject({ armed: true, disarmed_because: null })
+  await add(book, 'again')
+  expect(await letRun(book)).toBe(1)
 })
 
 test('says what a row is expected to cost before it is armed, and refuses what does not run', async () => {

@@ -1,13 +1,13 @@
 // The doors of budgets: of the whole workspace for its administrators, of a workbook for its editors, and what a workbook has cost.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { at, openDoor, WorkbookPath } from '../../records/workbooks/door.ts'
+import { at, openDoor, RowPath, WorkbookPath } from '../../records/workbooks/door.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { setBudgets } from './budgets.commands.ts'
 import { readBudgets } from './budgets.reads.ts'
 import { BudgetList, BudgetsUpdate, WorkbookBudget } from './budgets.schema.ts'
-import { readWorkbookCost } from './cost.reads.ts'
-import { WorkbookCost } from './ledger.schema.ts'
+import { readRowCost, readWorkbookCost } from './cost.reads.ts'
+import { RowCost, WorkbookCost } from './ledger.schema.ts'
 
 export function budgetRoutes(database: Database, now: () => Date): Route[] {
   const { inScope, seesWorkbook } = openDoor(database)
@@ -63,6 +63,19 @@ export function budgetRoutes(database: Database, now: () => Date): Route[] {
           await setBudgets(tx, [{ ...budget, limit_usd, allow_unknown_prices }], now())
           return readWorkbookCost(tx, workbook_id, now())
         }),
+    }),
+    defineRoute({
+      ...at('/:workbook_id/rows/:row_id/cost'),
+      tag: 'Billing',
+      method: 'GET',
+      id: 'get_row_cost',
+      summary: 'What a row has cost, by column and provider',
+      description: 'By the ledger: what was asked for the row by runs, by itself and by trying columns out.',
+      needs: 'workbooks.view',
+      params: RowPath,
+      response: { 200: RowCost },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => readRowCost(tx, await mustFindWorkbook(tx, params.workbook_id), params.row_id)),
     }),
     defineRoute({
       ...at('/:workbook_id/cost'),

@@ -1,8 +1,11 @@
 // What a workbook or a run has cost, and for what.
 import type { Static } from 'typebox'
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readBudgets } from './budgets.reads.ts'
-import type { RunActual, WorkbookCost } from './ledger.schema.ts'
+import type { RowCost, RunActual, WorkbookCost } from './ledger.schema.ts'
 import { sumBy, sumUp } from './spending.reads.ts'
 
 export async function readWorkbookCost(
@@ -23,6 +26,23 @@ export async function readWorkbookCost(
     by_column: await sumBy(tx, 'column', { workbook_id }),
     by_user: await sumBy(tx, 'user', { workbook_id }),
     budgets,
+  }
+}
+
+/** All that was spent on a row of this workbook, tries included. @throws Refusal `not_found` */
+export async function readRowCost(
+  tx: WorkspaceTx,
+  workbook_id: string,
+  rowId: string,
+): Promise<Static<typeof RowCost>> {
+  const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbook_id, { row_ids: [rowId] }, []) : []
+  if (!row) refuse('not_found', 'Row not found')
+  const which = { workbook_id, row_id: row.row_id }
+  return {
+    row_id: row.row_id,
+    ...(await sumUp(tx, which)),
+    by_column: await sumBy(tx, 'column', which),
+    by_provider: await sumBy(tx, 'provider', which),
   }
 }
 

@@ -145,6 +145,17 @@ export const RunActual = Type.Object(
   { $id: 'RunActual' },
 )
 
+/** What a row has cost, which is what a lead has. */
+export const RowCost = Type.Object(
+  {
+    row_id: Type.String(),
+    ...sums,
+    by_column: Type.Array(SpendingItem, { description: 'The dearest first; the key is workbook, slash, column.' }),
+    by_provider: Type.Array(SpendingItem),
+  },
+  { $id: 'RowCost' },
+)
+
 export const LineSettlement = Type.Object(
   {
     amount_usd: Type.Number({

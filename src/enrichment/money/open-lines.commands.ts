@@ -20,16 +20,36 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
     [tx.workspace_id, runId, ids],
   )
   if (rows.length === 0) return 0
-  // A line at an unknown price has nothing to count with.
-  await settleLines(tx, rows, ({ price_micro }) => {
-    return { state: price_micro === null ? 'unpriced' : 'uncertain', amount_micro: null, basis: null }
-  })
+  await settleLines(tx, rows, uncertain)
   await tx.client.query(
     `update attempts set state = 'uncertain', outcome = 'failed', reason = 'uncertain', cost_micro = null,
        detail = 'The call was under way when the run ended. It may have been billed.'
      where workspace_id = $1 and id = any($2::uuid[]) and state = 'reserved'`,
     [tx.workspace_id, rows.map(({ id }) => id)],
   )
+  return rows.length
+}
+
+/** A line at an unknown price has nothing to count with. */
+function uncertain({ price_micro }: LedgerLine): Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> {
+  return { state: price_micro === null ? 'unpriced' : 'uncertain', amount_micro: null, basis: null }
+}
+
+/** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */
+async function keepTriedAsUncertain(database: Database): Promise<number> {
+  const open = `state = 'reserved' and run_id is null and at < now() - interval '15 minutes'`
+  const { rows } = await database.inSystem((tx) =>
+    tx.client.query<{ workspace_id: WorkspaceId; id: string }>(
+      `select workspace_id, id from ledger_lines where ${open}`,
+    ),
+  )
+  for (const { workspace_id, id } of rows)
+    await database.inWorkspace(workspace_id, async (tx) => {
+      // Settled meanwhile, it is left alone.
+      const still = `select * from ledger_lines where workspace_id = $1 and id = $2 and ${open} for update`
+      const { rows: lines } = await tx.client.query<LedgerLine>(still, [workspace_id, id])
+      await settleLines(tx, lines, uncertain)
+    })
   return rows.length
 }
 
@@ -41,7 +61,7 @@ export async function sweepReservations(database: Database): Promise<number> {
          and at < now() - interval '2 minutes'`,
     ),
   )
-  let kept = 0
+  let kept = await keepTriedAsUncertain(database)
   for (const { workspace_id, run_id } of rows)
     kept += await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id))
   return kept

@@ -50,10 +50,11 @@ export interface Which {
   to?: string | undefined
   workbook_id?: string | undefined
   run_id?: string | undefined
+  row_id?: string | undefined
 }
 
-// What does not filter is no part of the text, so that the planner takes the index by time, by workbook, or by its run.
-function whereOf({ from, to, workbook_id, run_id }: Which, values: unknown[]): string {
+// What does not filter is no part of the text, so that the planner takes the index by time, by workbook, by its run, or by row.
+function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unknown[]): string {
   const conditions = ['workspace_id = $1']
   const only = (condition: (place: string) => string, value: unknown) => {
     if (value === undefined) return
@@ -64,6 +65,7 @@ function whereOf({ from, to, workbook_id, run_id }: Which, values: unknown[]): s
   only((n) => `at < (${n}::date + 1)::timestamp at time zone 'UTC'`, to)
   only((n) => `workbook_id = ${n}`, workbook_id)
   only((n) => `run_id = ${n}`, run_id)
+  only((n) => `row_id = ${n}`, row_id)
   return conditions.join(' and ')
 }
 

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found, type Integration } from '../../providers/kit.ts'
+import { exportedRows } from '../../records/exports/exported-rows.reads.ts'
+import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
@@ -78,4 +80,32 @@ test('a run goes on as it was started when the switch is turned meanwhile', asyn
   const run = await stage.end(book, started)
   expect(run.counts.skipped ?? 0).toBe(0)
   expect(keyed.asked).toEqual([])
+})
+
+test('nothing of practice is in the ledger, and no file has a made-up value that does not say so', async () => {
+  const whole = { type: 'enrichment', name: 'All', provider: 'keyed', inputs: { key: '{{Name}}' } }
+  const book = await addWorkbook(database, names, [columns[0] as (typeof columns)[number], whole])
+  await practise(book, true)
+  await stage.end(book, await stage.start(book))
+  expect(await database.asOwner('select 1 from ledger_lines where workspace_id = $1', [book.workspace_id])).toEqual([])
+  const all = await database.inWorkspace(stage.placeOf(book), (tx) => readColumns(tx, book.id))
+  const rowsOf = async (facets: ('provider' | 'status')[]) => {
+    const rows: unknown[][] = []
+    const asked = { workspace_id: book.workspace_id, workbook_id: book.id, all, columns: all, facets, row_ids: null }
+    const rules = { licenses: null, without_licenses: [], since: null }
+    const question = { filter: null, search: null, sorts: [] }
+    for await (const group of exportedRows(database, { ...asked, ...rules, question })) rows.push(...group)
+    return rows
+  }
+  const plain = (await rowsOf([])).filter(([, about]) => about !== null)
+  expect(plain.length).toBeGreaterThan(15)
+  for (const [name, about, object] of plain) {
+    expect(name).not.toContain('practice')
+    expect(about).toMatch(/^practice: ./)
+    expect(object).toEqual({ practice: expect.any(Object) })
+  }
+  // Beside the name of the provider it needs no other mark.
+  const named = (await rowsOf(['provider'])).find(([, about]) => about !== null) ?? []
+  expect(named[2]).toBe('practice:keyed')
+  expect(named[1]).not.toMatch(/^practice:/)
 })

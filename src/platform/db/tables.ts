@@ -75,6 +75,7 @@ export interface AutoRuns {
   armed_at: Generated<Timestamp>;
   armed_by: Int8 | null;
   column_id: string;
+  disarmed_because: string | null;
   max_micro_per_day: Int8;
   stopped_on: Timestamp | null;
   workbook_id: string;
@@ -199,6 +200,25 @@ export interface ComputedWork {
   keys: string[] | null;
   row_ids: string[] | null;
   to_position: number | null;
+  workbook_id: string;
+  workspace_id: string;
+}
+
+export interface DriftReports {
+  asked_at: Timestamp;
+  attempt_id: string;
+  column_id: string;
+  detail: string | null;
+  id: string;
+  note: Generated<string>;
+  outcome: string | null;
+  provider: string;
+  reason: string | null;
+  reported_at: Generated<Timestamp>;
+  reported_by: Int8 | null;
+  request: Json | null;
+  response: Json | null;
+  row_id: string;
   workbook_id: string;
   workspace_id: string;
 }
@@ -856,6 +876,7 @@ export interface DB {
   cells: Cells;
   changes: Changes;
   computed_work: ComputedWork;
+  drift_reports: DriftReports;
   events: Events;
   exports: Exports;
   idempotency_keys: IdempotencyKeys;

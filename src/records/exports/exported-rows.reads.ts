@@ -1,6 +1,7 @@
 // Reads the rows of an export from first to last: short transactions, one stretch of rows at a time, nothing held in between.
 
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isPractice, markedPractice } from '../../engine/practice.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -123,11 +124,11 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
 interface StoredRow {
   position: number
   data: JsonObject
-  /** By column: the value, licence, attribution, source and time of the fact, then the facets. */
+  /** By column: the value, licence, attribution, source and time of the fact, its provider, then the facets. */
   cells: { [columnId: string]: Json[] } | null
 }
 
-const FACT = ['c.value', SQL_OF.license, SQL_OF.attribution, SQL_OF.source, SQL_OF.fetched_at]
+const FACT = ['c.value', SQL_OF.license, SQL_OF.attribution, SQL_OF.source, SQL_OF.fetched_at, SQL_OF.provider]
 
 function cellsSql({ facets }: ExportWanted, computed: readonly string[], place: number): string {
   if (computed.length === 0) return 'null'
@@ -158,15 +159,25 @@ async function readThese(tx: WorkspaceTx, wanted: ExportWanted, ids: readonly st
 
 function valuesOf({ data, cells }: StoredRow, { columns, facets }: ExportWanted, facts: Facts): ExportedRow {
   const values: ExportedRow = []
+  // Beside the name of its provider a made-up value says what it is; alone it has to say so itself.
+  const isNamed = facets.includes('provider')
   for (const { id, type } of columns) {
     if (type === 'input') {
       values.push(data[id] ?? null)
       continue
     }
-    const [value = null, license = null, attribution = null, source = null, fetchedAt = null, ...beside] =
-      cells?.[id] ?? []
+    const [
+      value = null,
+      license = null,
+      attribution = null,
+      source = null,
+      fetchedAt = null,
+      provider = null,
+      ...beside
+    ] = cells?.[id] ?? []
     const given = value === null || facts.mayGive({ license, attribution, source, fetchedAt } as never)
-    values.push(given ? value : null)
+    const shown = !isNamed && value !== null && isPractice(provider as string | null) ? markedPractice(value) : value
+    values.push(given ? shown : null)
     for (let place = 0; place < facets.length; place++) values.push(given ? (beside[place] ?? null) : null)
   }
   return values

@@ -4012,6 +4012,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/rows/{row_id}/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a row has cost, by column and provider
+         * @description By the ledger: what was asked for the row by runs, by itself and by trying columns out.
+         */
+        get: operations["get_row_cost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a row has cost, by column and provider
+         * @description By the ledger: what was asked for the row by runs, by itself and by trying columns out.
+         */
+        get: operations["get_row_cost_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/cost": {
         parameters: {
             query?: never;
@@ -4548,6 +4588,8 @@ export type components = {
             waiting_for_tomorrow: boolean;
             /** Format: date-time */
             armed_at: string | null;
+            /** @description Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise. */
+            disarmed_because: string | null;
             /** @description What a row is expected to cost, by the rows that are there. */
             per_row: {
                 low_usd: number;
@@ -4982,7 +5024,7 @@ export type components = {
         };
         ColumnTry: {
             rows: components["schemas"]["TriedRow"][];
-            /** @description Spent by trying, as far as it is known. It counts in `GET /api/settings/usage`. */
+            /** @description Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user. */
             cost_usd: number;
             /** @description Of an `http` column without fields: what there is in the answers, to choose fields from. */
             paths: {
@@ -5329,7 +5371,7 @@ export type components = {
             row_ids?: string[] | null;
             /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. */
             columns?: string[] | null;
-            /** @description For each computed column also these. */
+            /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). */
             include?: ("status" | "provider" | "confidence" | "license" | "source" | "source_url" | "method" | "attribution" | "fetched_at" | "reason")[] | null;
             /** @description Computed values of other licenses are left blank and counted. */
             licenses?: ("CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "ODbL-1.0" | "OGL-3.0" | "public-record" | "scraped" | "proprietary-api" | "user-provided" | "inferred" | "unknown")[] | null;
@@ -7146,6 +7188,22 @@ export type components = {
             lookup_cache_days?: number | null;
             /** @description How long pages of websites may be used again; sooner where they expire. 1 to 365 days; 30 unless set. */
             page_cache_days?: number | null;
+        };
+        RowCost: {
+            row_id: string;
+            /** @description That cost something or may have. */
+            calls: number;
+            /** @description Settled. */
+            spent_usd: number;
+            /** @description For calls under way: the most they can cost. */
+            reserved_usd: number;
+            /** @description For calls that may have been billed: the most they can have cost. */
+            uncertain_usd: number;
+            /** @description Calls billed at a price that nobody knows; they are in no sum. */
+            unpriced: number;
+            /** @description The dearest first; the key is workbook, slash, column. */
+            by_column: components["schemas"]["SpendingItem"][];
+            by_provider: components["schemas"]["SpendingItem"][];
         };
         /** @description Adding `filter` to the question gives the rows of the group. */
         RowGroup: {
@@ -14207,7 +14265,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -14266,7 +14324,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -14325,7 +14383,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -14384,7 +14442,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -14443,7 +14501,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -14502,7 +14560,7 @@ export interface operations {
                 sort?: string;
                 /** @description Only these columns, by id, in this order. Absent: those of the view, else all, in the order of the workbook. Comma between them. */
                 columns?: string;
-                /** @description For each computed column also these. status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
+                /** @description For each computed column also these. Without `provider`, a value made up for practice begins with `practice:` (or is an object with that name). status, provider, confidence, license, source, source_url, method, attribution, fetched_at, reason. Comma between them. */
                 include?: string;
                 /** @description Computed values of other licenses are left blank and counted. Comma between them. */
                 licenses?: string;
@@ -18508,6 +18566,72 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_row_cost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_row_cost_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowCost"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

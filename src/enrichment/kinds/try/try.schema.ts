@@ -61,7 +61,8 @@ export const ColumnTry = Type.Object(
   {
     rows: Type.Array(TriedRow),
     cost_usd: Type.Number({
-      description: 'Spent by trying, as far as it is known. It counts in `GET /api/settings/usage`.',
+      description:
+        'Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user.',
     }),
     paths: Type.Array(Type.Object({ path: Type.String(), type: Type.String(), example: Type.Unknown() }), {
       description: 'Of an `http` column without fields: what there is in the answers, to choose fields from.',

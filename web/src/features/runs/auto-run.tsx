@@ -37,6 +37,11 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
           : 'Off. When it is on, the column runs on new rows, and again on rows where something it reads was changed.'}{' '}
         {costOfRow(now.per_row)}
       </p>
+      {now.disarmed_because && (
+        <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          It stopped by itself: {now.disarmed_because}. Turn it on to let it run on your behalf.
+        </p>
+      )}
       {now.armed && !free && (
         <p className="mt-1 text-ink-2 text-sm tabular-nums">
           {money(now.spent_today_usd)} of {money(now.max_usd_per_day ?? 0)} spent today.
