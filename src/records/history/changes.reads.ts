@@ -4,7 +4,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
-import type { Direction, StoredChange } from './flip.logic.ts'
+import { type Direction, isRefused, type StoredChange } from './flip.logic.ts'
 import type { Activity, ActivityList } from './history.schema.ts'
 import { wordsOf } from './words.logic.ts'
 
@@ -38,9 +38,9 @@ export async function mustReadChange(tx: WorkspaceTx, workbookId: string, change
   return rows[0] ?? refuse('not_found', 'Change not found')
 }
 
-// A run that goes on is passed over. Its newest act ends what a user could redo: what was undone before it stays so.
+// A run that goes on is passed over; a deletion that goes on is called off. Its newest act ends what a user could redo: what was undone before it stays so.
 const NEXT = {
-  undo: `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3 and state = 'done'
+  undo: `select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3 and (state = 'done' or (state = 'redoing' and detail ? 'chosen'))
     and coalesce((detail #>> '{run,ended}')::boolean, true) order by id desc limit 1`,
   redo: `select id from changes where workspace_id = $1 and workbook_id = $2 and flip_user_id = $3 and state = 'undone'
     and flip_id > coalesce((select id from changes where workspace_id = $1 and workbook_id = $2 and user_id = $3
@@ -78,6 +78,6 @@ export function activityOf(change: StoredChange): Activity {
 }
 
 export function canFlip({ state, detail }: StoredChange, direction: Direction): boolean {
-  if (detail.run && !detail.run.ended) return false
+  if ((detail.run && !detail.run.ended) || isRefused(detail)) return false
   return state === (direction === 'undo' ? 'done' : 'undone')
 }

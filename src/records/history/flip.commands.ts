@@ -7,10 +7,10 @@ import { changeStructure, openForWriting } from '../workbooks/structure.lock.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 import { canFlip, mustReadChange, nextInLine } from './changes.reads.ts'
-import { type Direction, type Flip, MOST_SKIPPED, newFlip, type StoredChange } from './flip.logic.ts'
+import { type Direction, type Flip, isRefused, MOST_SKIPPED, newFlip, type StoredChange } from './flip.logic.ts'
 import { changesStructure, step, turnedRound } from './flip.steps.ts'
 import type { Flipped } from './history.schema.ts'
-import { whoOf } from './recorder.ts'
+import { type Chosen, newChange, recordChange, whoOf } from './recorder.ts'
 import { wordsOf } from './words.logic.ts'
 
 export const HISTORY_FLIP = 'history.flip'
@@ -36,9 +36,11 @@ export async function flipChange(
   const id = wanted ?? (await nextInLine(tx, workbookId, user, direction))
   if (id === undefined) refuse('conflict', `There is nothing to ${direction}`)
   const change = await holdChange(tx, await mustReadChange(tx, workbookId, id))
+  if (direction === 'undo' && change.state === 'redoing' && change.detail.chosen) return cancelFlip(tx, workbook, id)
   const isUnderWay = change.state === (direction === 'undo' ? 'undoing' : 'redoing')
   if (!isUnderWay && !canFlip(change, direction)) refuse('conflict', refusal(change, direction))
-  const flip = isUnderWay ? (change.flip ?? newFlip(direction)) : newFlip(direction)
+  const begun = newFlip(direction, change.flip_id ?? change.id)
+  const flip = isUnderWay ? (change.flip ?? begun) : begun
   if (isUnderWay || isLarge(change)) {
     await keep(tx, change, flip, direction === 'undo' ? 'undoing' : 'redoing', user)
     // Asked for again, it gets a ticket again: the job before may have died for good.
@@ -52,6 +54,28 @@ export async function flipChange(
 }
 
 /**
+ * Deletes the rows that match, in the background and when they are as many as meant; returns the change. It goes like the redo
+ * of a deletion that has not been done yet, so it can be called off, and undone when it has come to its end.
+ */
+export async function deleteChosen(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { filter, search, expected }: Pick<Chosen, 'filter' | 'search' | 'expected'>,
+): Promise<string> {
+  const { rows } = await tx.client.query<{ to: number }>(
+    'select (next_position - 1)::float8 as to from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
+  const chosen = { filter, search, expected, to: rows[0]?.to ?? 0, listed: 0, is_listed: false }
+  const { id, ...line } = newChange('delete_rows', { rows: expected })
+  await recordChange(tx, workbookId, { ...line, id, detail: { chosen } })
+  const change = await mustReadChange(tx, workbookId, id)
+  await keep(tx, change, newFlip('redo', id), 'redoing', tx.actor?.kind === 'user' ? tx.actor.user_id : null)
+  await leaveFlip(tx, change)
+  return id
+}
+
+/**
  * Takes back an undo or a redo that is under way in the background: what it has done so far is turned round, in the
  * background too. Refuses (409) when nothing is under way.
  */
@@ -61,7 +85,7 @@ export async function cancelFlip(tx: WorkspaceTx, workbook: string, changeId: st
   const { flip, state } = change
   if (flip === null || (state !== 'undoing' && state !== 'redoing'))
     refuse('conflict', 'Nothing of it is being undone or redone just now')
-  const back = turnedRound(change, flip)
+  const back = { ...turnedRound(change, flip), ...(flip.since && { since: flip.since }) }
   const user = tx.actor?.kind === 'user' ? tx.actor.user_id : null
   const hasBegun = flip.phase > 0 || flip.after !== null
   if (hasBegun) {
@@ -80,8 +104,9 @@ export async function flipStretch(tx: WorkspaceTx, workbookId: string, changeId:
   const { flip } = change
   if (flip === null || (change.state !== 'undoing' && change.state !== 'redoing')) return false
   const more = await step(tx, change, flip, STRETCH)
-  const done = flip.direction === 'undo' ? 'undone' : 'done'
-  await keep(tx, change, flip, more ? change.state : done, undefined)
+  const done = flip.direction === 'undo' || isRefused(change.detail) ? 'undone' : 'done'
+  // What came to nothing stands in nobody's line of redo.
+  await keep(tx, change, flip, more ? change.state : done, isRefused(change.detail) ? null : undefined)
   if (more) {
     const { cells, rows } = flip
     await ringWorkbook(tx, 'change.progress', workbookId, { change_id: change.id, state: change.state, cells, rows })

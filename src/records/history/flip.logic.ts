@@ -33,6 +33,8 @@ export interface Skipped {
 export interface Flip {
   direction: Direction
   phase: number
+  /** What somebody else has done since this id was made is left alone. */
+  since?: string
   after: string | number | null
   cells: number
   rows: number
@@ -42,8 +44,23 @@ export interface Flip {
   skipped_count: number
 }
 
-export function newFlip(direction: Direction): Flip {
-  return { direction, phase: 0, after: null, cells: 0, rows: 0, columns: 0, skipped: [], skipped_count: 0 }
+export function newFlip(direction: Direction, since?: string): Flip {
+  return {
+    direction,
+    ...(since && { since }),
+    phase: 0,
+    after: null,
+    cells: 0,
+    rows: 0,
+    columns: 0,
+    skipped: [],
+    skipped_count: 0,
+  }
+}
+
+/** Rows that were to be deleted are not as many as were meant: none is. */
+export function isRefused({ chosen }: ChangeDetail): boolean {
+  return chosen?.is_listed === true && chosen.listed !== chosen.expected
 }
 
 export const MOST_SKIPPED = 100

@@ -1,6 +1,7 @@
 // The way of an undo or a redo through everything a change did, step by step, so that a long one can go on where it was.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
+import { endOfStretch, findInStretch } from '../query/found-rows.reads.ts'
 import { lockRows } from '../workbooks/cells.writes.ts'
 import { ripple } from '../workbooks/ripple.ts'
 import { withKeys } from '../workbooks/rows.commands.ts'
@@ -22,6 +23,7 @@ import {
   type Direction,
   type Flip,
   flipRow,
+  isRefused,
   MOST_SKIPPED,
   newFlip,
   type Skipped,
@@ -30,6 +32,7 @@ import {
 } from './flip.logic.ts'
 import {
   type CellImage,
+  listTrash,
   noteSkipped,
   putCells,
   readCells,
@@ -49,6 +52,7 @@ type Phase = (tx: WorkspaceTx, change: StoredChange, flip: Flip, limit: number) 
 /** Values go before the rows and columns they are in, and come back after them. */
 function phasesOf({ kind, detail }: StoredChange, direction: Direction): Phase[] {
   const rows: Phase[] = kind === 'delete_rows' ? [direction === 'undo' ? restore : trashAgain] : []
+  if (detail.chosen && direction === 'redo') rows.unshift(listChosen)
   if (detail.made) rows.push(direction === 'undo' ? trashMade : restore)
   const columns: Phase[] = detail.columns ? [columnsPhase] : []
   const whole: Phase[] = detail.whole ? [wholePhase] : []
@@ -165,11 +169,34 @@ const trashMade: Phase = async (tx, change, flip, limit) => {
   return rows.length === limit
 }
 
+/** Looks through so many rows of the workbook at once. */
+const LOOKED_THROUGH = 5_000
+
+/** Before rows are deleted that match: which they are, kept like rows that were taken out once and are back. */
+const listChosen: Phase = async (tx, change, flip) => {
+  const { chosen } = change.detail
+  if (!chosen || chosen.is_listed) return false
+  const workbook = await openForWriting(tx, change.workbook_id)
+  const from = flip.after as number | null
+  const end = await endOfStretch(tx, change.workbook_id, from ?? Number.NEGATIVE_INFINITY, LOOKED_THROUGH)
+  const to = Math.min(end ?? chosen.to, chosen.to)
+  const question = { filter: chosen.filter, search: chosen.search, sorts: [] }
+  const asking = { id: change.workbook_id, columns: workbook.columns }
+  const found = await findInStretch(tx, asking, question, from ?? Number.NEGATIVE_INFINITY, to, LOOKED_THROUGH)
+  await listTrash(tx, change.workbook_id, change.id, found)
+  const listed = found.length + (from === null ? 0 : chosen.listed)
+  const is_listed = to === chosen.to
+  change.detail = { ...change.detail, chosen: { ...chosen, listed, is_listed } }
+  flip.after = to
+  return !is_listed
+}
+
 const trashAgain: Phase = async (tx, change, flip, limit) => {
+  if (isRefused(change.detail)) return false
   const workbook = await openForWriting(tx, change.workbook_id)
   const place = { after: flip.after as string | null, limit, back: true }
   const ids = await readTrash(tx, workbook.id, change.id, place)
-  await takeOut(tx, workbook, change, change.flip_id ?? change.id, flip, ids)
+  await takeOut(tx, workbook, change, flip.since ?? change.flip_id ?? change.id, flip, ids)
   flip.after = ids.at(-1) ?? null
   return ids.length === limit
 }

@@ -169,6 +169,21 @@ export async function readTrash(
   return rows.map(({ row_id }) => row_id)
 }
 
+/** Notes rows as ones that a change is to take out: like those that it took out once and that are back. */
+export async function listTrash(
+  tx: WorkspaceTx,
+  workbookId: string,
+  changeId: string,
+  rows: readonly { id: string; position: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.client.query(
+    `insert into trashed_rows (workspace_id, workbook_id, change_id, row_id, position, created_at, updated_at)
+     select $1, $2, $3, id, position, now(), now() from unnest($4::uuid[], $5::float8[]) x (id, position) on conflict do nothing`,
+    [tx.workspace_id, workbookId, changeId, rows.map(({ id }) => id), rows.map(({ position }) => position)],
+  )
+}
+
 export const MADE = `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
   and position > $4 and position <= $5 and made_by = $3 order by position limit $6`
 

@@ -2,6 +2,7 @@
 //
 // A writer names its change once and hands the id to every statement that writes; the line itself is written by one of
 // those statements or by `recordChange`. What a run writes over is kept under the id of the run, which has its own record.
+import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
@@ -76,6 +77,18 @@ export interface ChangeDetail {
     names?: string[]
   }
   whole?: WholeDetail
+  chosen?: Chosen
+}
+
+/** Rows to delete that nobody has listed yet. They are listed first, and deleted when they are as many as were meant. */
+export interface Chosen {
+  filter: Filter | null
+  search: string | null
+  /** Rows behind this position came later. */
+  to: number
+  expected: number
+  listed: number
+  is_listed: boolean
 }
 
 export interface Change {

@@ -1,4 +1,5 @@
 // What an act is called in the list of activity and in the words of undo.
+import { isRefused } from './flip.logic.ts'
 import type { ChangeKind } from './history.schema.ts'
 import type { ChangeDetail, Counts } from './recorder.ts'
 
@@ -13,7 +14,7 @@ export function wordsOf({ kind, label, counts, detail }: Named): string {
   return label ?? plainWords(kind, counts, detail)
 }
 
-function plainWords(kind: ChangeKind, counts: Counts, { columns, run }: ChangeDetail): string {
+function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: ChangeDetail): string {
   switch (kind) {
     case 'edit_cells':
       return `Changed ${several(counts.cells ?? 1, 'cell')}`
@@ -22,7 +23,9 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run }: ChangeDe
     case 'insert_rows':
       return `Added ${several(counts.rows ?? 0, 'row')}`
     case 'delete_rows':
-      return `Deleted ${several(counts.rows ?? 0, 'row')}`
+      return chosen && isRefused({ chosen })
+        ? `Deleted nothing: ${several(chosen.listed, 'row')} matched by then, not ${chosen.expected.toLocaleString('en')}`
+        : `Deleted ${several(counts.rows ?? 0, 'row')}`
     case 'add_columns':
       return `Added the column ${listed(columns?.names ?? [])}`
     case 'edit_column':

@@ -11,21 +11,26 @@ export async function countRowsUpTo(
   workbook: Counted,
   { filter, search }: Omit<Question, 'sorts'>,
   most: number,
+  ms?: number,
 ): Promise<number> {
   if (filter === null && search === null) return Math.min(workbook.total_rows, most)
   const index = search === null ? await indexOfFilter(tx, workbook.id, filter) : null
   if (index !== null) return countInIndex(tx, index, most)
-  return inTime(tx, async () => {
-    const statement = statementFor(tx, workbook)
-    const condition = conditionSql(statement, { filter, search })
-    // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
-    const from = `from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
-    const text =
-      most > 20_000
-        ? `select count(*) as count ${from}`
-        : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
-    const read = () => tx.client.query<{ count: number }>(text, statement.values)
-    const { rows } = await (most > 20_000 ? overAll(tx, read) : read())
-    return Math.min(rows[0]?.count ?? 0, most)
-  })
+  return inTime(
+    tx,
+    async () => {
+      const statement = statementFor(tx, workbook)
+      const condition = conditionSql(statement, { filter, search })
+      // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
+      const from = `from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
+      const text =
+        most > 20_000
+          ? `select count(*) as count ${from}`
+          : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
+      const read = () => tx.client.query<{ count: number }>(text, statement.values)
+      const { rows } = await (most > 20_000 ? overAll(tx, read) : read())
+      return Math.min(rows[0]?.count ?? 0, most)
+    },
+    ms,
+  )
 }

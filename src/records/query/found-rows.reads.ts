@@ -51,13 +51,13 @@ export const SECONDS = 10
 
 // Nobody waits longer, and no question may hold a connection for good. A sort or hash of a million rows fits into this
 // memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.
-const SETTINGS = `set local statement_timeout = '${SECONDS}s'; set local work_mem = '32MB'; set local hash_mem_multiplier = 3;
+const SETTINGS = `set local work_mem = '32MB'; set local hash_mem_multiplier = 3;
   set local parallel_setup_cost = 100; set local parallel_tuple_cost = 0.01; set local min_parallel_table_scan_size = '1MB'`
 
 /** Runs what may take long; refuses (503) with words when it takes too long. */
-export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T> {
+export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
   try {
-    await tx.client.query(SETTINGS)
+    await tx.client.query(`${SETTINGS}; set local statement_timeout = ${ms}`)
     return await work()
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error

@@ -61,8 +61,10 @@ export async function listWork(tx: WorkspaceTx): Promise<WorkUnderWay[]> {
 }
 
 function ofFlip(change: StoredChange): WorkUnderWay {
-  const { id, workbook_id, counts, flip, state, created_at, flipped_at } = change
+  const { id, workbook_id, counts, flip, state, created_at, flipped_at, detail } = change
   const what = wordsOf(change)
+  // A deletion that was never done before goes like a redo.
+  const isFirst = detail.chosen !== undefined && state === 'redoing' && flip?.since === id
   // Only what is counted in one unit has a total: an import changes rows by their cells, and adds others whole.
   const rows = counts.created ?? counts.rows
   const total = counts.updated || (rows !== undefined && counts.cells) ? null : (rows ?? counts.cells ?? null)
@@ -71,7 +73,9 @@ function ofFlip(change: StoredChange): WorkUnderWay {
     id,
     kind: state === 'undoing' ? 'undo' : 'redo',
     workbook_id,
-    words: `${state === 'undoing' ? 'Undoing' : 'Redoing'}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    words: isFirst
+      ? what.replace('Deleted', detail.chosen?.is_listed ? 'Deleting' : 'Looking for rows to delete:')
+      : `${state === 'undoing' ? 'Undoing' : 'Redoing'}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
     done: total === null ? done : Math.min(done, total),
     total,
     can_cancel: true,

@@ -177,7 +177,18 @@ export const RowsUpdate = Type.Object(
 
 const ChangeId = maybe(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
 
-export const RowsDeleted = Type.Object({ deleted: Type.Integer(), change_id: ChangeId }, { $id: 'RowsDeleted' })
+export const RowsDeleted = Type.Object(
+  {
+    deleted: Type.Integer({ description: 'How many are gone by now.' }),
+    change_id: ChangeId,
+    state: Type.Union([Type.Literal('done'), Type.Literal('deleting')], {
+      description:
+        '`deleting`: in the background; see `GET /api/work` and the activity of the workbook under `change_id`.',
+    }),
+  },
+  { $id: 'RowsDeleted' },
+)
+export type RowsDeleted = Static<typeof RowsDeleted>
 export const RowsWritten = Type.Object(
   {
     items: Type.Array(WorkbookLeadRow, { description: 'Each row once, in the order of the workbook.' }),

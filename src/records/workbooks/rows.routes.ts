@@ -65,8 +65,10 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       id: 'delete_rows',
       summary: 'Delete rows with everything in them',
       description:
-        'By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as ' +
-        'many as `expected_count` says (409 when not).',
+        'By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when ' +
+        'not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by ' +
+        '`POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody ' +
+        'else writes into meanwhile stays.',
       errors: [409, 413],
       params: WorkbookPath,
       body: RowsDelete,

@@ -1140,7 +1140,7 @@ export type paths = {
         post: operations["create_rows"];
         /**
          * Delete rows with everything in them
-         * @description By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as many as `expected_count` says (409 when not).
+         * @description By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by `POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody else writes into meanwhile stays.
          */
         delete: operations["delete_rows"];
         options?: never;
@@ -1165,7 +1165,7 @@ export type paths = {
         post: operations["create_rows_v2"];
         /**
          * Delete rows with everything in them
-         * @description By id, or those that match a filter, search or view: at most 50,000 at once (413 above), and only when they are as many as `expected_count` says (409 when not).
+         * @description By id, or those that match a filter, search or view, and only when they are as many as `expected_count` says (409 when not). More than 50,000 are deleted in the background (`state: deleting`): it can be called off by `POST …/activity/{change_id}/cancel`, which brings back what is gone already, and is undone as one step. What somebody else writes into meanwhile stays.
          */
         delete: operations["delete_rows_v2"];
         options?: never;
@@ -7282,9 +7282,15 @@ export type components = {
             expected_count?: number | null;
         };
         RowsDeleted: {
+            /** @description How many are gone by now. */
             deleted: number;
             /** @description What to undo this by; null: nothing was changed. */
             change_id: string | null;
+            /**
+             * @description `deleting`: in the background; see `GET /api/work` and the activity of the workbook under `change_id`.
+             * @enum {string}
+             */
+            state: "done" | "deleting";
         };
         RowsQueryInput: {
             /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */

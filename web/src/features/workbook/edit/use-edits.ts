@@ -276,8 +276,13 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     /** By their ids, or by what they answer with the count that was shown. */
     remove: async (asked: RowsAsked): Promise<void> => {
       try {
-        const { deleted, change_id: changeId } = await deleteRows(workbookId, asked)
-        tellUndoable(`${counted(deleted, 'row')} deleted`, [changeId])
+        const { deleted, state, change_id: changeId } = await deleteRows(workbookId, asked)
+        const many = 'expected_count' in asked ? asked.expected_count : 0
+        const words =
+          state === 'deleting'
+            ? `Deleting ${counted(many, 'row')} in the background`
+            : `${counted(deleted, 'row')} deleted`
+        tellUndoable(words, [changeId])
       } catch (error) {
         complain(error, 'No row was deleted.')
       } finally {

@@ -13,8 +13,7 @@ import type { Filter, RowsAsked, RunMode, RunScope, ShownRows } from '../workboo
 const MAX_NAMED_ROWS = 10_000
 /** Most rows that a deletion names; more are deleted by where they lie. */
 const MAX_DELETED_BY_ID = 5_000
-/** Most rows and stretches of one deletion. */
-const MAX_DELETED = 50_000
+/** Most stretches of one deletion. */
 const MAX_STRETCHES = 50
 
 /** `question` is what the rows on the grid answer; null when they are all rows in their order. */
@@ -51,37 +50,45 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
       const ids = await rowIds(selection, 'deleted at once')
       return ids && { asked: { row_ids: ids }, count: ids.length }
     }
-    if (question && isAll(total) && total <= MAX_DELETED)
-      return { asked: { filter: { and: [] }, ...whichRows(question), expected_count: total }, count: total }
-    if (question && total <= MAX_DELETED) {
+    if (isAll(total))
+      return {
+        asked: { filter: { and: [] }, ...(question && whichRows(question)), expected_count: total },
+        count: total,
+      }
+    if (question) {
       toast(
         `Under a filter or an order at most ${count(MAX_DELETED_BY_ID)} rows can be deleted at once, or all of them. Nothing was deleted.`,
         { tone: 'bad' },
       )
       return null
     }
-    if (total > MAX_DELETED || spans.length > MAX_STRETCHES) {
-      toast(`At most ${count(MAX_DELETED)} rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
+    if (spans.length > MAX_STRETCHES) {
+      toast(`At most ${MAX_STRETCHES} stretches of rows can be deleted at once. Nothing was deleted.`, { tone: 'bad' })
       return null
     }
     try {
-      const stretches: Filter[] = []
-      for (const span of spans) {
-        const [from] = await rows.ensure(span.first, span.first)
-        const [to] = await rows.ensure(span.last, span.last)
-        if (!from || !to) throw new Error('the rows are gone')
-        stretches.push({
-          and: [
-            { field: '$position', op: 'gte', value: from.position },
-            { field: '$position', op: 'lte', value: to.position },
-          ],
-        })
-      }
-      return { asked: { filter: { or: stretches }, expected_count: total }, count: total }
+      return { asked: { filter: await whereLying(spans), expected_count: total }, count: total }
     } catch (error) {
       complain(error, 'Nothing was deleted.')
       return null
     }
+  }
+
+  /** Rows in their order, by where they lie. */
+  async function whereLying(spans: readonly { first: number; last: number }[]): Promise<Filter> {
+    const stretches: Filter[] = []
+    for (const span of spans) {
+      const [from] = await rows.ensure(span.first, span.first)
+      const [to] = await rows.ensure(span.last, span.last)
+      if (!from || !to) throw new Error('the rows are gone')
+      stretches.push({
+        and: [
+          { field: '$position', op: 'gte', value: from.position },
+          { field: '$position', op: 'lte', value: to.position },
+        ],
+      })
+    }
+    return { or: stretches }
   }
 
   /** Columns of the selection that a run can fill. */
@@ -105,9 +112,17 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
         toast('Select cells of a column that can run')
         return null
       }
-      const selected = spanLength(rowsOf(selection, bounds))
-      if (question && isAll(selected) && selected > MAX_NAMED_ROWS)
-        return { column_ids: columnIds, ...(whichRows(question) as ShownRows['which']), mode }
+      const spans = rowsOf(selection, bounds)
+      const selected = spanLength(spans)
+      if (isAll(selected) && selected > MAX_NAMED_ROWS)
+        return { column_ids: columnIds, ...(question && (whichRows(question) as ShownRows['which'])), mode }
+      if (!question && selected > MAX_NAMED_ROWS && spans.length <= MAX_STRETCHES)
+        try {
+          return { column_ids: columnIds, filter: (await whereLying(spans)) as NonNullable<RunScope['filter']>, mode }
+        } catch (error) {
+          complain(error, 'Nothing was run.')
+          return null
+        }
       const ids = await rowIds(selection, 'run by selection; run the whole column instead')
       return ids && { column_ids: columnIds, row_ids: ids, mode }
     },
