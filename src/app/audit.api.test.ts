@@ -19,6 +19,10 @@ const NOT_PLAIN = [
   'export_jsonl',
   'start_export',
   'delete_lead',
+  'erase_lead',
+  'import_leads',
+  'export_leads_csv',
+  'export_leads_jsonl',
 ]
 
 /** Operations that change nothing worth a line, each with the reason. */

@@ -47,6 +47,7 @@ import { definitionRoutes } from '../records/definition/definition.routes.ts'
 import { exportRoutes } from '../records/exports/export.routes.ts'
 import { importRoutes } from '../records/imports/import.routes.ts'
 import { ingestRoutes } from '../records/ingest/ingest.routes.ts'
+import { leadTransferRoutes } from '../records/leads/lead-transfer.routes.ts'
 import { leadRoutes } from '../records/leads/leads.routes.ts'
 import { presenceRoutes } from '../records/presence/presence.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
@@ -91,6 +92,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...exportRoutes({ database, now }),
     ...ingestRoutes({ database, publicUrl, now }),
     ...leadRoutes({ database, now }),
+    ...leadTransferRoutes({ database, now }),
     ...presenceRoutes(database, presence),
     ...workRoutes(database),
     ...recognitionRoutes(database),

@@ -47,6 +47,12 @@ export const LIMITS = {
     reason:
       'Each may look through every lead of the workspace; a page a second is more than anyone reads, and files are there for programs.',
   },
+  lead_transfer: {
+    name: 'lead-transfer',
+    quota: 20,
+    window: 60,
+    reason: 'Each is a whole file; more than one every three seconds is a loop, not a person.',
+  },
   callback: {
     name: 'callback',
     quota: 1_200,

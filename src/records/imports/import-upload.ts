@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { uploadParts } from '../../platform/http/upload.ts'
-import { compileChecker, invalid } from '../../platform/http/validate.ts'
+import { type Checker, compileChecker, invalid } from '../../platform/http/validate.ts'
 import { ImportOptions } from './import.schema.ts'
 
-export interface UploadedFile {
+export interface UploadedFile<O = ImportOptions> {
   file: AsyncIterable<Buffer>
   file_name: string
-  options: ImportOptions
+  options: O
 }
 
-type WithFile<T> = (upload: UploadedFile, finish: () => Promise<void>) => Promise<T>
+type WithFile<T, O> = (upload: UploadedFile<O>, finish: () => Promise<void>) => Promise<T>
 
 const MEDIA =
   /^(?:text\/.*|application\/(?:csv|octet-stream|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|x-ndjson|jsonl|x-jsonlines))$/
@@ -20,18 +20,23 @@ const MAX_JSON = 32 * 1024 * 1024
 const checkOptions = compileChecker(ImportOptions)
 
 /** Hands over the file and the options before it; `finish` reads the rest of the form. */
-export async function withFile<T>(request: FastifyRequest, work: WithFile<T>): Promise<T> {
+export async function withFile<T, O = ImportOptions>(
+  request: FastifyRequest,
+  work: WithFile<T, O>,
+  checker = checkOptions,
+): Promise<T> {
   const parts = uploadParts(request)
   const isForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
-  let options: ImportOptions = {}
+  let options = checked<O>(checker, {})
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     const { value } = part
     if (value.kind === 'field') {
-      if (value.name === 'options') options = readOptions(value.value)
+      if (value.name === 'options') options = readOptions(checker, value.value)
       continue
     }
     try {
-      if (!isForm && value.media === 'application/json') return await work(await rowsOf(value.stream), async () => {})
+      if (!isForm && value.media === 'application/json')
+        return await work(await rowsOf<O>(checker, value.stream), async () => {})
       if (!isForm && !MEDIA.test(value.media))
         refuse('unsupported_media', 'The body must be multipart/form-data, a file such as text/csv, or JSON rows')
       const upload = { file: value.stream as AsyncIterable<Buffer>, file_name: value.filename ?? '', options }
@@ -56,7 +61,7 @@ async function mustEnd(parts: ReturnType<typeof uploadParts>): Promise<void> {
 }
 
 /** `{rows, options}`, taken for a file that is a list of objects. */
-async function rowsOf(stream: Readable): Promise<UploadedFile> {
+async function rowsOf<O>(checker: Checker, stream: Readable): Promise<UploadedFile<O>> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream) {
@@ -80,21 +85,21 @@ async function rowsOf(stream: Readable): Promise<UploadedFile> {
   async function* file() {
     yield Buffer.from(JSON.stringify(rows))
   }
-  return { file: file(), file_name: '', options: options === undefined ? {} : checked(options) }
+  return { file: file(), file_name: '', options: checked(checker, options ?? {}) }
 }
 
-function readOptions(text: string): ImportOptions {
+function readOptions<O>(checker: Checker, text: string): O {
   let given: unknown
   try {
     given = JSON.parse(text)
   } catch {
     return refuseField(['options'], 'json_invalid', 'The options are not JSON', text.slice(0, 200))
   }
-  return checked(given)
+  return checked(checker, given)
 }
 
-function checked(given: unknown): ImportOptions {
-  const { value, errors } = checkOptions.read(given, 'options', { odd: true, flat: false })
+function checked<O>(checker: Checker, given: unknown): O {
+  const { value, errors } = checker.read(given, 'options', { odd: true, flat: false })
   if (errors.length > 0) throw invalid(errors.map((error) => ({ ...error, loc: ['body', ...error.loc] })))
-  return value as ImportOptions
+  return value as O
 }

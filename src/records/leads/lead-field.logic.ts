@@ -49,7 +49,7 @@ export const LEAD_FIELDS: readonly LeadField[] = [
   text('company_size', 'Company size', 'Number of people, or a range of it.'),
   text('description', 'Description', 'What the company does.', { type: 'long_text', max: LONG }),
   link('linkedin_url', 'LinkedIn'),
-  link('twitter_url', 'X'),
+  link('twitter_url', 'X (Twitter)'),
   link('facebook_url', 'Facebook'),
   link('instagram_url', 'Instagram'),
   link('youtube_url', 'YouTube'),

@@ -148,3 +148,23 @@ async function findLeads(
   const { rows } = await tx.client.query(text, statement.values)
   return rows.map((row) => ({ lead: row, keys: keys.map((_key, index) => row[`k${index}_key`]) }))
 }
+
+/** The next of the leads that answer the question, oldest first. */
+export async function walkLeads(
+  tx: WorkspaceTx,
+  question: Question,
+  after: number,
+  limit: number,
+): Promise<StoredLead[]> {
+  return inTime(tx, async () => {
+    const statement = leadStatement(tx)
+    const condition = leadCondition(statement, question)
+    const { rows } = await tx.client.query<StoredLead>(
+      `select r.lead_id as id, r.data, r.provenance, r.created_at, r.updated_at from ${LEADS_AS_ROWS}
+       where r.position > ${statement.param(after, 'float8')} and ${condition}
+       order by r.position limit ${statement.param(limit, 'int')}`,
+      statement.values,
+    )
+    return rows
+  })
+}

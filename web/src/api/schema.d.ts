@@ -2663,6 +2663,86 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads as a CSV file
+         * @description UTF-8, RFC 4180, a column for each field. Text that a spreadsheet would run as a formula gets an apostrophe in front. Streamed, oldest first.
+         */
+        get: operations["export_leads_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/export.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads as JSON Lines
+         * @description One object on each line; what is not known is left out. Streamed, oldest first.
+         */
+        get: operations["export_leads_jsonl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in a file of leads
+         * @description CSV, TSV and other delimited text, spreadsheets (XLSX), JSON Lines and JSON lists of objects are known by their first bytes. Multipart: the field `options` (JSON) first, then `file`; or the file itself; or `{"rows": [{…}], "options": {…}}`. Columns go to the fields that their names mean, others into `custom`. Stored a thousand rows at a time: when it breaks off, the rows before that are there, and sending the file again meets them by what identifies them.
+         */
+        post: operations["import_leads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead/{lead_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a lead for good, and do not let it come back
+         * @description The lead with its timeline, the rows of workbooks linked to it with their cells, history and attempts, and answers and pages kept in the cache that hold its e-mail address, phone number or LinkedIn page. What identifies it is kept as hashes, under which it is refused from then on. Cannot be undone. Not reached: backups, exported files, and files uploaded for an import within the last day.
+         */
+        delete: operations["erase_lead"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/presence": {
         parameters: {
             query?: never;
@@ -6021,7 +6101,7 @@ export type components = {
             description: string | null;
             /** @description Address of the LinkedIn page. */
             linkedin_url: string | null;
-            /** @description Address of the X page. */
+            /** @description Address of the X (Twitter) page. */
             twitter_url: string | null;
             /** @description Address of the Facebook page. */
             facebook_url: string | null;
@@ -6084,6 +6164,15 @@ export type components = {
             /** Format: date-time */
             at: string;
         };
+        LeadErased: {
+            erased: boolean;
+            /** @description Rows of workbooks that went with it. */
+            rows: number;
+            /** @description Answers and pages kept of it. */
+            cache_entries: number;
+            /** @description Hashes by which it is known and refused when it comes again. */
+            suppressed_keys: number;
+        };
         LeadFacets: {
             items: {
                 field: string;
@@ -6113,6 +6202,37 @@ export type components = {
                 identifies: boolean;
             }[];
             next_cursor: null;
+        };
+        LeadImportOptionsInput: {
+            /** @description Found by itself when absent. */
+            encoding?: string | null;
+            /** @description Found by itself when absent. */
+            delimiter?: string | null;
+            /** @description Whether the first row names the columns. */
+            header?: boolean | null;
+            /** @description Of a spreadsheet; the first when absent. */
+            sheet?: string | null;
+            /** @description Absent: by the names of the columns, in any usual spelling. */
+            mapping?: {
+                /** @description Number of the column in the file, from 0. */
+                index: number;
+                /** @description Null: left out. */
+                field: ("kind" | "company" | "domain" | "website" | "email" | "email_status" | "phone" | "contact_person" | "contact_title" | "city" | "state" | "country" | "address" | "specialization" | "company_size" | "description" | "linkedin_url" | "twitter_url" | "facebook_url" | "instagram_url" | "youtube_url" | "github_url" | "tags" | "technologies" | "score" | "score_tier" | "status" | "source" | "notes" | "external_id" | "custom") | null;
+            }[] | null;
+            /**
+             * @description What happens to columns that are no field: kept in `custom` under their name, or left out.
+             * @default custom
+             * @enum {string}
+             */
+            others?: "custom" | "ignore";
+            /**
+             * @description What happens to leads that are known already, as for `POST /api/lead`.
+             * @default overwrite
+             * @enum {string}
+             */
+            existing?: "overwrite" | "fill_blanks" | "skip";
+            /** @description Where new leads came from, in words; the name of the file when absent. */
+            source?: string | null;
         };
         LeadList: {
             items: components["schemas"]["Lead"][];
@@ -6192,7 +6312,7 @@ export type components = {
             description?: string | null;
             /** @description Address of the LinkedIn page. */
             linkedin_url?: string | null;
-            /** @description Address of the X page. */
+            /** @description Address of the X (Twitter) page. */
             twitter_url?: string | null;
             /** @description Address of the Facebook page. */
             facebook_url?: string | null;
@@ -6259,7 +6379,7 @@ export type components = {
             description?: string | null;
             /** @description Address of the LinkedIn page. */
             linkedin_url?: string | null;
-            /** @description Address of the X page. */
+            /** @description Address of the X (Twitter) page. */
             twitter_url?: string | null;
             /** @description Address of the Facebook page. */
             facebook_url?: string | null;
@@ -6295,6 +6415,26 @@ export type components = {
              * @enum {string}
              */
             existing?: "overwrite" | "fill_blanks" | "skip";
+        };
+        LeadsImported: {
+            /** @description Rows of the file that were not blank. */
+            rows: number;
+            created: number;
+            updated: number;
+            unchanged: number;
+            /** @description Known by what identifies a lead that was erased: not stored. */
+            suppressed: number;
+            rejected: number;
+            /** @description The first hundred. */
+            rejected_rows: {
+                line: number;
+                reason: string;
+            }[];
+            columns: {
+                name: string;
+                /** @description Where it went: a field, `custom`, or nowhere. */
+                field: string | null;
+            }[];
         };
         LedgerLine: {
             id: string;
@@ -15560,6 +15700,162 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_leads_csv: {
+        parameters: {
+            query?: {
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`); fields by name. */
+                filter?: string;
+                /** @description Only leads of this status. */
+                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                /** @description Only leads of this kind. */
+                kind?: "company" | "person";
+                /** @description With where each value is from. */
+                provenance?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_leads_jsonl: {
+        parameters: {
+            query?: {
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
+                /** @description A filter as JSON text (see `Filter`); fields by name. */
+                filter?: string;
+                /** @description Only leads of this status. */
+                status?: "new" | "contacted" | "qualified" | "converted" | "dead";
+                /** @description Only leads of this kind. */
+                kind?: "company" | "person";
+                /** @description With where each value is from. */
+                provenance?: boolean;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_leads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["LeadImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsImported"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    erase_lead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadErased"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,0 +1,149 @@
+// Promises of leads as files: what comes in is met again, what goes out runs nowhere, and what is erased stays away.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { leadTransferRoutes } from './lead-transfer.routes.ts'
+import { leadRoutes } from './leads.routes.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+const parts = () => ({ database, now: () => new Date('2026-11-22T05:00:00Z') })
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...leadRoutes(parts()), ...leadTransferRoutes(parts()), ...workbookRoutes(database)])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+async function newcomer() {
+  const workspace = await addWorkspace(database)
+  const send = async (payload: string, type = 'text/csv') => {
+    const headers = { authorization: `Bearer editor@${workspace}`, 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url: '/api/leads/import', headers, payload })
+    return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) }
+  }
+  return { workspace, ann: callerOf(app, workspace) as Caller, send }
+}
+
+test('a file is taken in by the names of its columns, twice without making anything twice', async () => {
+  const { ann, send } = await newcomer()
+  const file = [
+    'Company Name,Web Site,E-Mail,Industry,Tags,Score,Favourite colour',
+    'Acme,https://acme.com,info@acme.com,Anvils,"a, b",80,red',
+    'Bolt,bolt.io,,,,,',
+    ',,,,,,blue',
+    'ACME,www.acme.com,,,c,,green',
+  ].join('\n')
+  const first = await send(file)
+  expect(first.status, first.text).toBe(200)
+  expect(first.body).toMatchObject({ rows: 4, created: 3, updated: 1, unchanged: 0, rejected: 0 })
+  expect(first.body.columns.map(({ field }: { field: string }) => field)).toEqual([
+    ...['company', 'website', 'email', 'specialization', 'tags', 'score', 'custom'],
+  ])
+  const { items } = (await ann.get('/api/leads?search=acme')).body
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({
+    company: 'ACME',
+    score: 80,
+    tags: ['a', 'b', 'c'],
+    custom: { 'Favourite colour': 'green' },
+  })
+  expect(items[0].provenance.score).toMatchObject({ method: 'import' })
+  const again = await send(file.split('\n').slice(0, 3).join('\n'))
+  expect(again.body).toMatchObject({ created: 0 })
+  expect((await ann.get('/api/leads')).body.total).toBe(3)
+})
+
+test('rows as JSON with options are taken in, and what is wrong with a file is told before anything is stored', async () => {
+  const { ann, send } = await newcomer()
+  const json = (value: object) => send(JSON.stringify(value), 'application/json')
+  const rows = [{ Name: 'Ann', Mail: 'ann@acme.com', x: 1 }, { Name: '', Mail: '' }, { x: 2 }]
+  const taken = await json({ rows, options: { others: 'ignore', source: 'Fair' } })
+  expect(taken.body).toMatchObject({ rows: 2, created: 1, rejected: 1, rejected_rows: [{ line: 3 }] })
+  expect((await ann.get('/api/leads')).body.items[0]).toMatchObject({
+    contact_person: 'Ann',
+    source: 'Fair',
+    custom: null,
+  })
+  for (const options of [
+    { existing: 'maybe' },
+    { mapping: [{ index: 9, field: 'email' }] },
+    { mapping: [{ index: 0, field: 'nope' }] },
+  ])
+    expect((await json({ rows, options })).status, JSON.stringify(options)).toBe(422)
+  expect((await send('')).status).toBe(422)
+  expect((await send('{"rows": 1}', 'application/json')).status).toBe(422)
+  expect((await ann.get('/api/leads')).body.total).toBe(1)
+})
+
+test('a file of leads runs no formula, holds every value, and is taken in again without a change', async () => {
+  const { ann, send } = await newcomer()
+  const evil = '=cmd|calc!A1'
+  await ann.post('/api/lead', {
+    company: evil,
+    domain: 'evil.com',
+    notes: 'a "b"\nc',
+    tags: ['+x', 'y'],
+    score: 5,
+    phone: '+49 30 901820',
+  })
+  await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com', status: 'dead' })
+  const csv = (await ann.get('/api/leads/export.csv')).text
+  expect(csv).toContain(`'${evil}`)
+  expect(csv).not.toMatch(/(^|,)"?[=@]/m)
+  expect(csv.trim().split('\r\n').length).toBeGreaterThanOrEqual(3)
+  const lines = (await ann.get('/api/leads/export.jsonl?provenance=true')).text.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).company)).toEqual([evil, 'Acme'])
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ tags: ['+x', 'y'], provenance: { score: { method: 'manual' } } })
+  const one = (await ann.get('/api/leads/export.jsonl?status=dead')).text.trim()
+  expect(JSON.parse(one).domain).toBe('acme.com')
+  expect((await send(csv)).body).toMatchObject({ created: 0, rows: 2 })
+})
+
+test('what is erased is gone from rows, history and caches, and does not come back', async () => {
+  const { workspace, ann, send } = await newcomer()
+  const { lead } = (
+    await ann.post('/api/lead', { contact_person: 'Ann Doe', email: 'ann@acme.com', phone: '+49 30 901820' })
+  ).body
+  const columns_config = [{ name: 'Mail', type: 'input' }]
+  const workbook = (await ann.post('/api/workbooks', { name: 'W', columns_config })).body
+  const added = await ann.post(`/api/workbooks/${workbook.id}/rows`, {
+    rows: [{ data: { Mail: 'ann@acme.com' } }, { data: { Mail: 'b' } }],
+  })
+  const [row] = added.body.items
+  await ann.patch(`/api/workbooks/${workbook.id}/rows`, { rows: [{ row_id: row.row_id, data: { Mail: 'Ann Doe' } }] })
+  await database.asOwner('update workbook_rows set lead_id = $1 where id = $2', [lead.id, row.row_id])
+  await database.asOwner(
+    `insert into lookup_cache (workspace_id, key, provider, outcome, expires_at)
+     values ($1, 'a', 'p', '{"v": "ANN@acme.com"}', now()), ($1, 'b', 'p', '{"v": "bob@acme.com"}', now())`,
+    [workspace],
+  )
+  const erased = await ann.delete(`/api/lead/${lead.id}/erase`)
+  expect(erased.body, erased.text).toEqual({ erased: true, rows: 1, cache_entries: 1, suppressed_keys: 2 })
+  expect((await ann.get(`/api/lead/${lead.id}`)).status).toBe(404)
+  expect((await ann.get(`/api/workbooks/${workbook.id}`)).body).toMatchObject({
+    total_rows: 1,
+    rows: [{ data: { c1: 'b' } }],
+  })
+  const left = await database.asOwner(
+    `select (select count(*) from cell_versions where row_id = $1) + (select count(*) from trashed_rows where row_id = $1) as n`,
+    [row.row_id],
+  )
+  expect(Number(left[0]?.n)).toBe(0)
+  await ann.post(`/api/workbooks/${workbook.id}/undo`, {})
+  expect((await ann.get(`/api/workbooks/${workbook.id}`)).text).not.toContain('ann@')
+  expect((await ann.post('/api/lead', { email: 'ANN@acme.com' })).status).toBe(409)
+  expect((await send('email\nann@acme.com\nbob@acme.com')).body).toMatchObject({ created: 1, suppressed: 1 })
+  const { keys } = (
+    await database.asOwner(
+      'select string_agg(key_hash::text, $2) as keys from lead_suppressions where workspace_id = $1',
+      [workspace, ' '],
+    )
+  )[0] as { keys: string }
+  expect(keys).not.toContain('ann')
+})

@@ -1,0 +1,80 @@
+// The wire shapes of leads that come as a file and go as one.
+import { type Static, Type } from 'typebox'
+import { WhichLeads } from './lead.schema.ts'
+import { LEAD_FIELDS } from './lead-field.logic.ts'
+
+const FIELDS = LEAD_FIELDS.map(({ name }) => name)
+
+export const LeadImportOptions = Type.Object(
+  {
+    encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
+    delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 4, description: 'Found by itself when absent.' })),
+    header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
+    sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a spreadsheet; the first when absent.' })),
+    mapping: Type.Optional(
+      Type.Array(
+        Type.Object({
+          index: Type.Integer({ minimum: 0, description: 'Number of the column in the file, from 0.' }),
+          field: Type.Unsafe<string | null>({
+            anyOf: [{ type: 'string', enum: FIELDS }, { type: 'null' }],
+            description: 'Null: left out.',
+          }),
+        }),
+        { maxItems: 500, description: 'Absent: by the names of the columns, in any usual spelling.' },
+      ),
+    ),
+    others: Type.Unsafe<'custom' | 'ignore'>({
+      type: 'string',
+      enum: ['custom', 'ignore'],
+      default: 'custom',
+      description: 'What happens to columns that are no field: kept in `custom` under their name, or left out.',
+    }),
+    existing: Type.Unsafe<'overwrite' | 'fill_blanks' | 'skip'>({
+      type: 'string',
+      enum: ['overwrite', 'fill_blanks', 'skip'],
+      default: 'overwrite',
+      description: 'What happens to leads that are known already, as for `POST /api/lead`.',
+    }),
+    source: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: 'Where new leads came from, in words; the name of the file when absent.',
+      }),
+    ),
+  },
+  { $id: 'LeadImportOptions' },
+)
+
+export const LeadImportForm = Type.Object({ options: Type.Optional(LeadImportOptions) })
+
+export const LeadsImported = Type.Object(
+  {
+    rows: Type.Integer({ description: 'Rows of the file that were not blank.' }),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    suppressed: Type.Integer({ description: 'Known by what identifies a lead that was erased: not stored.' }),
+    rejected: Type.Integer(),
+    rejected_rows: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
+      description: 'The first hundred.',
+    }),
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        field: Type.Union([Type.String(), Type.Null()], {
+          description: 'Where it went: a field, `custom`, or nowhere.',
+        }),
+      }),
+    ),
+  },
+  { $id: 'LeadsImported' },
+)
+
+export const LeadExportQuery = Type.Object({
+  ...WhichLeads,
+  provenance: Type.Boolean({ default: false, description: 'With where each value is from.' }),
+})
+
+export type LeadImportOptions = Static<typeof LeadImportOptions>
+export type LeadsImported = Static<typeof LeadsImported>
+export type LeadExportQuery = Static<typeof LeadExportQuery>
