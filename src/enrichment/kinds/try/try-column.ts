@@ -20,6 +20,7 @@ import { mustBeSound } from '../../../records/workbooks/columns.logic.ts'
 import { readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
 import {
+  admitCalls,
   bookCalls,
   OverBudget,
   type Settlement,
@@ -123,13 +124,17 @@ function booksOf(parts: TryParts, scope: Scope, payer: Payer, columnId: string |
     columnId,
     async reserve(want) {
       const wanted = { wanted: [want], settled: [] }
-      const { verdicts } = await parts.database.inWorkspace(scope, (tx) => bookCalls(tx, payer, wanted))
+      const verdicts = await parts.database.inWorkspace(scope, async (tx) => {
+        const admitted = await admitCalls(tx, payer, wanted)
+        await admitted.book()
+        return admitted.verdicts
+      })
       const verdict = verdicts.get(want.id)
       if (verdict?.kind !== 'granted') throw new OverBudget(verdict ? wordsOf(verdict) : 'It could not be reserved')
       return verdict.terms
     },
     async settle(settlement) {
-      await parts.database.inWorkspace(scope, (tx) => bookCalls(tx, payer, { wanted: [], settled: [settlement] }))
+      await parts.database.inWorkspace(scope, (tx) => bookCalls(tx, payer, [settlement]))
     },
   }
 }
