@@ -1,9 +1,14 @@
 // Chunks: stretches of a run's rows that workers lease. The statements here are the heart of sharing and of recovery.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
+import { conditionSql, inTime, overAll, statementFor } from '../../records/query/found-rows.reads.ts'
+import type { RestOfRows } from './estimate.reads.ts'
 
 export const LEASE_SECONDS = 10
 /** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
+/** So long to find and cut the rows of one run. */
+const CUT_MS = 60_000
+
 const SMALL_CHUNK = 256
 const LARGE_CHUNK = 1024
 const LARGE_RUN = 8 * LARGE_CHUNK
@@ -149,6 +154,24 @@ export async function cutRows(tx: WorkspaceTx, runId: string, rowIds: string[]):
       from jsonb_array_elements($3::jsonb) with ordinality c(ids, n)`,
     [tx.workspace_id, runId, JSON.stringify(chunks)],
   )
+}
+
+/** Behind the chunks that are there, the rows that answer a question: cut where they lie, for there may be a million of them. */
+export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question }: RestOfRows): Promise<void> {
+  const statement = statementFor(tx, asking)
+  const condition = conditionSql(statement, question)
+  const run = statement.param(runId, 'uuid')
+  const cut = () =>
+    tx.client.query(
+      `insert into run_chunks (workspace_id, run_id, seq, from_position, to_position, row_ids)
+        select $1, ${run}, n + 1 + (select coalesce(max(seq), 0) from run_chunks where workspace_id = $1 and run_id = ${run}),
+          0, 0, array_agg(id order by position)
+        from (select r.id, r.position, (row_number() over (order by r.position) - 1) / ${LARGE_CHUNK} as n
+          from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}) q
+        group by n`,
+      statement.values,
+    )
+  await inTime(tx, () => overAll(tx, cut), CUT_MS)
 }
 
 /** Rows to come back to, with the columns that were left open: now, or not before a time. */

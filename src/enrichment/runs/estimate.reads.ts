@@ -6,6 +6,8 @@ import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import type { AskedLookup } from '../../engine/step.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Asking } from '../../records/query/found-rows.reads.ts'
+import type { Question } from '../../records/query/question.logic.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { type CachedAnswer, cacheKey, readCache } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
@@ -26,8 +28,18 @@ const EXACT_ROWS = 5_000
 const SAMPLE_WINDOWS = 10
 const SAMPLE_ROWS = 200
 
-/** Rows in scope: these, or the whole workbook. */
-export type RowsInScope = { row_ids: string[] } | { total_rows: number }
+/** Rows in scope: these and, of very many, the others that match; or the whole workbook. */
+export type RowsInScope = { row_ids: string[]; rest?: RestOfRows } | { total_rows: number }
+
+export interface RestOfRows {
+  asking: Asking
+  question: Question
+  count: number
+}
+
+export function rowsOf(scope: RowsInScope): number {
+  return 'row_ids' in scope ? scope.row_ids.length + (scope.rest?.count ?? 0) : scope.total_rows
+}
 
 export async function estimateRun(
   tx: WorkspaceTx,
@@ -35,7 +47,7 @@ export async function estimateRun(
   scope: RowsInScope,
   e: Estimated,
 ): Promise<RunEstimate> {
-  const total = 'row_ids' in scope ? scope.row_ids.length : scope.total_rows
+  const total = rowsOf(scope)
   const fold = emptyEstimate()
   for await (const rows of sampledRows(tx, workbookId, scope, total)) {
     const planned = rows.map((row) => planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }))

@@ -1,18 +1,20 @@
 // What a run is to work on: its columns in order with their plans frozen, and its rows, found without reading more than needed.
 import { type CellPlanSpec, isAsked, type PlanDefaults, planSpec } from '../../engine/columns.ts'
+import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph, dependants, levels, readsBehindComputed } from '../../engine/graph.ts'
 import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
-import type { Asking } from '../../records/query/found-rows.reads.ts'
-import { isEverything } from '../../records/query/question.logic.ts'
-import { selectRows } from '../../records/query/selection.reads.ts'
+import { countRowsUpTo } from '../../records/query/count.reads.ts'
+import { type Asking, findRows, inTime } from '../../records/query/found-rows.reads.ts'
+import { bothFilters, isEverything, type Question } from '../../records/query/question.logic.ts'
+import { stillMatching } from '../../records/query/selection.reads.ts'
 import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
-import { type Estimated, estimateRun, type RowsInScope } from './estimate.reads.ts'
+import { type Estimated, estimateRun, type RowsInScope, rowsOf } from './estimate.reads.ts'
 import { type Askable, readLookups } from './facts.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
@@ -49,7 +51,7 @@ export async function prepareRun(
     now: now().getTime(),
   }
   const scope = await rowsInScope(tx, { ...workbook, columns }, request, estimated)
-  const rows = 'row_ids' in scope ? scope.row_ids.length : scope.total_rows
+  const rows = rowsOf(scope)
   return {
     workbook_id: workbook.id,
     scope,
@@ -101,21 +103,48 @@ async function rowsInScope(
   e: Estimated,
 ): Promise<RowsInScope> {
   const { question } = await resolveAsked(tx, { id, columns }, request, 'body')
-  const matching = isEverything(question) ? undefined : await selectRows(tx, { id, columns }, question, MOST_MATCHING)
-  let ids: string[] | undefined
-  if (request.row_ids) ids = await knownRows(tx, id, request.row_ids)
-  else if (request.mode === 'failed') ids = await failedRows(tx, id, e.specs)
-  if (matching && ids) {
-    const wanted = new Set(ids)
-    ids = matching.filter((row) => wanted.has(row))
-  } else ids ??= matching
-  const all: RowsInScope = ids ? { row_ids: ids } : { total_rows }
+  const all = await wholeScope()
   const limited = request.limit === undefined ? all : { row_ids: await firstToRun(tx, id, all, request.limit, e) }
   return request.sample === undefined ? limited : { row_ids: await sampleToRun(tx, id, limited, request.sample, e) }
+
+  async function wholeScope(): Promise<RowsInScope> {
+    const asking = { id, columns }
+    let named: string[] | undefined
+    if (request.row_ids) named = await knownRows(tx, id, request.row_ids)
+    else if (request.mode === 'failed') named = await failedRows(tx, id, e.specs)
+    if (isEverything(question)) return named ? { row_ids: named } : { total_rows }
+    if (!named) return matchingRows(tx, asking, question)
+    const among = named
+    const meant = await inTime(tx, () => stillMatching(tx, asking, question, among))
+    return { row_ids: meant.map((row) => row.id) }
+  }
 }
 
-/** A run over a filter keeps the ids of its rows. */
-const MOST_MATCHING = 250_000
+/** A run over a filter keeps the ids of its rows; so many go through here, the others stay in the database. */
+const MOST_LOADED = 250_000
+
+/** The rows that match, in the order asked for; very many of them in the order of the workbook. */
+export async function matchingRows(
+  tx: WorkspaceTx,
+  asking: Asking,
+  question: Question,
+  most = MOST_LOADED,
+): Promise<Exclude<RowsInScope, { total_rows: number }>> {
+  const inPlace = { ...question, sorts: [] }
+  const find = (asked: Question) => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }))
+  let found = await find(question)
+  const ids = () => found.slice(0, most).map((row) => row.id)
+  if (found.length <= most) return { row_ids: ids() }
+  if (question.sorts.length > 0) found = await find(inPlace)
+  const after = found[most - 1]?.position ?? 0
+  const behind: Filter = { field: '$position', op: 'gt', value: after }
+  const rest = { ...inPlace, filter: bothFilters(question.filter, behind) }
+  const all = Number.MAX_SAFE_INTEGER
+  return {
+    row_ids: ids(),
+    rest: { asking, question: rest, count: await countRowsUpTo(tx, { ...asking, total_rows: all }, rest, all) },
+  }
+}
 
 async function knownRows(tx: WorkspaceTx, workbookId: string, ids: string[]): Promise<string[]> {
   const { rows } = await tx.client.query(

@@ -1,10 +1,15 @@
 // What a person can ask a run to be: a sample, a rehearsal, one cell, or what went wrong once more; and the end of them all.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { failed, found, notFound } from '../../providers/kit.ts'
+import type { Question } from '../../records/query/question.logic.ts'
 import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
+import { cutRest, cutRows } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
+import { rowsOf } from './estimate.reads.ts'
 import { stopWorkspace } from './run.commands.ts'
+import { matchingRows } from './run.scope.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
 import { dryRun, runCell } from './start-run.commands.ts'
@@ -71,6 +76,37 @@ describe('a sample', () => {
     expect(rows).toBe(5)
     expect((await stage.start(book, { sample: 50 })).rows).toBe(7)
   })
+})
+
+test('a run over more matching rows than one process holds is cut into chunks that have each of them once, in order', async () => {
+  const book = await addWorkbook(database, [...many(1500), ''], [column('first')])
+  const question: Question = {
+    filter: { field: 'c1', op: 'starts_with', value: 'n' },
+    search: null,
+    sorts: [{ field: 'c1', dir: 'desc' }],
+  }
+  const chunks = await database.inWorkspace(stage.placeOf(book), async (tx) => {
+    const { run_id } = await stage.start(book, { sample: 1 })
+    const asking = { id: book.id, columns: await readColumns(tx, book.id) }
+    const scope = await matchingRows(tx, asking, question, 100)
+    expect(scope).toMatchObject({ row_ids: { length: 100 }, rest: { count: 1400 } })
+    expect(rowsOf(scope)).toBe(1500)
+    expect(await matchingRows(tx, asking, question, 1500)).toEqual({ row_ids: expect.any(Array) })
+    await tx.client.query('delete from run_chunks where workspace_id = $1 and run_id = $2', [tx.workspace_id, run_id])
+    await cutRows(tx, run_id, scope.row_ids)
+    if (scope.rest) await cutRest(tx, run_id, scope.rest)
+    const { rows } = await tx.client.query(
+      'select row_ids from run_chunks where workspace_id = $1 and run_id = $2 order by seq',
+      [tx.workspace_id, run_id],
+    )
+    await tx.client.query(`update runs set status = 'cancelled' where workspace_id = $1 and id = $2`, [
+      tx.workspace_id,
+      run_id,
+    ])
+    return rows.map(({ row_ids }) => row_ids as string[])
+  })
+  expect(chunks.flat()).toEqual((await rowIds(book)).slice(0, 1500))
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(1024)
 })
 
 describe('a dry run', () => {

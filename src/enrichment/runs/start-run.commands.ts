@@ -11,7 +11,7 @@ import { newChange, recordChange } from '../../records/history/recorder.ts'
 import { type CellPath, clearCell } from '../../records/workbooks/overrides.commands.ts'
 import { openCell } from '../../records/workbooks/structure.lock.ts'
 import { capRun } from '../money/budgets.commands.ts'
-import { cutRows, cutWorkbook } from './chunks.writes.ts'
+import { cutRest, cutRows, cutWorkbook } from './chunks.writes.ts'
 import { planFirstRows } from './dry-run.reads.ts'
 import type { Runs } from './run.commands.ts'
 import { endRun, settleWorkbook } from './run.ending.ts'
@@ -131,8 +131,10 @@ async function begin(
     .execute()
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
   if (rows > 0) await recordRun(tx, workbookId, runId, { rows, column_ids, scope, to: limit[0].next_position })
-  if ('row_ids' in scope) await cutRows(tx, runId, scope.row_ids)
-  else await cutWorkbook(tx, runId, workbookId, rows)
+  if ('row_ids' in scope) {
+    await cutRows(tx, runId, scope.row_ids)
+    if (scope.rest) await cutRest(tx, runId, scope.rest)
+  } else await cutWorkbook(tx, runId, workbookId, rows)
   await settleWorkbook(tx, workbookId)
   await ring(tx, {
     type: 'run.created',

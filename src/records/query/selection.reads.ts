@@ -1,24 +1,7 @@
 // The rows that somebody means by a filter, a search or a view, for what is then done with all of them.
-import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, type FoundRow, findRows, inTime, type Place } from './found-rows.reads.ts'
 import type { Question } from './question.logic.ts'
-
-/** All of them, in the order asked for. Refuses (413) when there are more than `most`, `unavailable` when it takes too long. */
-export async function selectRows(
-  tx: WorkspaceTx,
-  workbook: Asking,
-  question: Question,
-  most: number,
-): Promise<string[]> {
-  const found = await inTime(tx, () => findRows(tx, workbook, question, { limit: most + 1 }))
-  if (found.length > most)
-    refuse(
-      'too_large',
-      `More than ${most.toLocaleString('en')} rows match, which is the most at once. Narrow the filter.`,
-    )
-  return found.map(({ id }) => id)
-}
 
 /**
  * The next rows of the answer, for whoever reads all of it: call it again with the place of the last one until it gives
