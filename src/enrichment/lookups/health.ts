@@ -41,36 +41,43 @@ export function createHealth(
   const circuits = new Map<string, Circuit>()
   const trying = new Map<string, number>()
   const known = new Map<WorkspaceId, { at: number; reading: Promise<void> }>()
+  const telling = new Set<string>()
+  /** Counts what happens here, to tell which of a reading and a change was first. */
+  let turn = 0
+  const changed = new Map<string, number>()
   const place = (workspaceId: WorkspaceId, account: string) => `${workspaceId} ${account}`
 
   /** Takes over what other processes have found out: once in a while, and the first time before anything is asked. */
   async function refresh(workspaceId: WorkspaceId, time: number): Promise<void> {
     const last = known.get(workspaceId)
     if (!database || (last && time - last.at < KNOWN_MS)) return last?.reading
+    const began = ++turn
     const reading = database
       .inWorkspace(workspaceId, readClosed)
-      .then((closed) => takeOver(workspaceId, closed))
+      .then((closed) => takeOver(workspaceId, closed, began))
       .catch(onError)
     known.set(workspaceId, { at: time, reading })
     if (!last) await reading
   }
 
-  function takeOver(workspaceId: WorkspaceId, closed: Map<string, Closed>) {
+  function takeOver(workspaceId: WorkspaceId, closed: Map<string, Closed>, began: number) {
+    // What was read before this process found out better, or had it on record, is old.
+    const isOlder = (at: string) => telling.has(at) || (changed.get(at) ?? 0) > began
     for (const [account, each] of closed) {
-      const mine = circuits.get(place(workspaceId, account))
+      const at = place(workspaceId, account)
+      const mine = circuits.get(at)
       const isNews =
         !mine?.closed ||
         (mine.closed.kind === 'throttled' && (mine.closed.until ?? 0) < (each.until ?? Number.POSITIVE_INFINITY))
-      if (isNews) circuits.set(place(workspaceId, account), { ...(mine ?? WELL), closed: each })
+      if (isNews && !isOlder(at)) circuits.set(at, { ...(mine ?? WELL), closed: each })
     }
     // Opened anew elsewhere, or with another key.
     for (const [at, circuit] of circuits) {
       const [workspace, account = ''] = at.split(' ')
-      const isOld = circuit.closed?.kind === 'circuit_open' && workspace === workspaceId && !closed.has(account)
-      if (isOld && !telling.has(at)) circuits.set(at, WELL)
+      const isGone = circuit.closed?.kind === 'circuit_open' && workspace === workspaceId && !closed.has(account)
+      if (isGone && !isOlder(at)) circuits.set(at, WELL)
     }
   }
-  const telling = new Set<string>()
   const told = new Map<string, number>()
 
   /** Whether others are to know: every opening of the circuit, and of pauses those that add something. */
@@ -89,7 +96,10 @@ export function createHealth(
     database
       .inWorkspace(workspaceId, work)
       .catch(onError)
-      .finally(() => telling.delete(at))
+      .finally(() => {
+        telling.delete(at)
+        changed.set(at, ++turn)
+      })
   }
 
   return {
@@ -124,6 +134,7 @@ export function createHealth(
       if (after === WELL) circuits.delete(at)
       else circuits.set(at, after)
       trying.delete(at)
+      changed.set(at, ++turn)
       const { closed } = after
       if (closed && closed !== before.closed) {
         if (isWorth(at, closed, time)) tell(workspace_id, account, (tx) => close(tx, account, closed))

@@ -27,8 +27,12 @@ const integration: Integration = {
   test: { ask: () => ({ method: 'GET', url: 'https://acme.example/' }), read: () => ({ ok: true, words: '' }) },
 }
 
-/** One process; `status` is what the vendor answers with. */
-function process(vendor: { status: number; asked: number; headers?: Record<string, string> }, clock: { now: number }) {
+/** One process; `status` is what the vendor answers with, once `open`. */
+function process(
+  vendor: { status: number; asked: number; headers?: Record<string, string>; open?: Promise<void> },
+  clock: { now: number },
+  through: Pick<TestDatabase, 'inWorkspace'> = database,
+) {
   const now = () => new Date(clock.now)
   const { poll: _, callback: __, ...declared } = slowVendor('acme').lookup
   const lookup: HttpLookup = {
@@ -38,9 +42,10 @@ function process(vendor: { status: number; asked: number; headers?: Record<strin
   }
   const http = async () => {
     vendor.asked++
+    await vendor.open
     return { ok: true as const, status: vendor.status, headers: vendor.headers ?? {}, body: '{}' }
   }
-  const health = createHealth(database, now)
+  const health = createHealth(through, now)
   const toolsFor = () => ({ ...offlineTools, http })
   const ask = createAsker({ cache: answerCache(database), toolsFor, accounts: { find: async () => ({}) }, health, now })
   let key = 0
@@ -50,6 +55,14 @@ function process(vendor: { status: number; asked: number; headers?: Record<strin
       ...{ signal: new AbortController().signal, reserve: async () => {} },
     })
   return Object.assign(askNext, { wake: health.wake })
+}
+
+function held() {
+  let release = () => {}
+  const promise = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { promise, release }
 }
 
 const closed = (workspaceId: WorkspaceId) => database.inWorkspace(workspaceId, readClosed)
@@ -93,7 +106,7 @@ it('asks a refused key once, tells other processes and nobody else, and asks aga
 it('closes after failures in a row, lets one call through when the time is over, and says so', async () => {
   const workspaceId = await addWorkspace(database)
   const clock = { now: Date.now() }
-  const vendor = { status: 500, asked: 0 }
+  const vendor: Parameters<typeof process>[0] = { status: 500, asked: 0 }
   const ask = process(vendor, clock)
   for (let count = 0; count < 30; count++) await ask(workspaceId)
   expect(vendor.asked).toBe(12)
@@ -101,8 +114,15 @@ it('closes after failures in a row, lets one call through when the time is over,
   expect((await ask(workspaceId)).skip).toMatchObject({ reason: 'circuit_open', retry_in_ms: 30_000 })
   clock.now += 31_000
   vendor.status = 200
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(workspaceId)))
-  expect(answers.filter(({ unasked }) => !unasked)).toHaveLength(1)
+  const { promise, release } = held()
+  vendor.open = promise
+  const answers = Array.from({ length: 8 }, () => ask(workspaceId))
+  let passedOver = 0
+  for (const answer of answers) void answer.then(({ unasked }) => unasked && passedOver++)
+  await expect.poll(() => passedOver).toBe(7)
+  release()
+  await Promise.all(answers)
+  expect(vendor.asked).toBe(13)
   expect((await ask(workspaceId)).outcome).toMatchObject({ kind: 'found' })
   await untilClosed(workspaceId, 0)
   const told = await database.asOwner<{ type: string }>(
@@ -132,4 +152,29 @@ it('lets all processes wait when one is told how long, as soon as they hear of i
   two.wake()
   expect(await two(workspaceId)).toMatchObject({ unasked: true, outcome: { kind: 'later' } })
   expect(well.asked).toBe(1)
+})
+
+it('does not go back to what was read before a trial went well', async () => {
+  const workspaceId = await addWorkspace(database)
+  const clock = { now: Date.now() }
+  const vendor = { status: 500, asked: 0 }
+  let arrive: Promise<void> | undefined
+  const ask = process(vendor, clock, {
+    inWorkspace: async (id, work) => {
+      const answer = await database.inWorkspace(id, work)
+      if ((work as unknown) === readClosed) await arrive
+      return answer
+    },
+  })
+  for (let count = 0; count < 12; count++) await ask(workspaceId)
+  await untilClosed(workspaceId, 1)
+  clock.now += 31_000
+  vendor.status = 200
+  const { promise, release } = held()
+  arrive = promise
+  expect((await ask(workspaceId)).outcome.kind).toBe('found')
+  release()
+  await untilClosed(workspaceId, 0)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(workspaceId)))
+  expect(answers.map(({ outcome }) => outcome.kind)).toEqual(Array(8).fill('found'))
 })
