@@ -63,11 +63,16 @@ export interface Run {
   ended_at: string | null
 }
 
-/** Runs to its end; milliseconds from the request to the commit that ended it. */
-export async function runToEnd(api: Api, workbook: Workbook, request: object = {}): Promise<Run & { took_ms: number }> {
+/** Runs to its end, looked at every so many milliseconds; milliseconds from the request to the commit that ended it. */
+export async function runToEnd(
+  api: Api,
+  workbook: Workbook,
+  request: object = {},
+  every = 100,
+): Promise<Run & { took_ms: number }> {
   const begun = Date.now()
   const run = await startRun(api, workbook, request)
-  const ended = await awaitEnd(api, workbook, run.run_id)
+  const ended = await awaitEnd(api, workbook, run.run_id, 300, every)
   return { ...ended, took_ms: Date.parse(ended.ended_at ?? '') - begun }
 }
 
@@ -80,12 +85,12 @@ export function readRun(api: Api, workbook: Workbook, runId: string): Promise<Ru
 }
 
 /** @throws when it has not ended after `within` seconds. */
-export async function awaitEnd(api: Api, workbook: Workbook, runId: string, within = 300): Promise<Run> {
+export async function awaitEnd(api: Api, workbook: Workbook, runId: string, within = 300, every = 100): Promise<Run> {
   for (const end = Date.now() + within * 1000; ; ) {
     const run = await readRun(api, workbook, runId)
     if (run.ended_at) return run
     if (Date.now() > end) throw new Error(`The run had not ended after ${within} s: ${JSON.stringify(run)}`)
-    await sleep(100)
+    await sleep(every)
   }
 }
 

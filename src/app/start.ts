@@ -226,12 +226,14 @@ function startWork(
   const health = createHealth(database, now, (error) =>
     log.warn({ err: error }, 'the health of a provider is not on record'),
   )
-  const ask = createAsker({ cache: answerCache(database), toolsFor, accounts, doors, health, now })
+  const cache = answerCache(database)
+  const ask = createAsker({ cache, toolsFor, accounts, doors, health, now })
   const jobs = startJobs(database, log, jobKinds({ database, catalog, now }), 2)
   closers.push(() => jobs.close())
   const housekeeping = startHousekeeping(database, log, settings.audit_retention)
   closers.push(() => housekeeping.close())
-  const runs = startRunWorker({ database, log, catalog, workshop, ask, callbackUrl: callbacks.urlFor, now })
+  const { foresee } = cache
+  const runs = startRunWorker({ database, log, catalog, workshop, ask, foresee, callbackUrl: callbacks.urlFor, now })
   closers.push(() => runs.close())
   const waiting = startWaitingWorker({ database, log, catalog, workshop, toolsFor, accounts, doors, now })
   closers.push(() => waiting.close())

@@ -108,7 +108,10 @@ export function createAsker(parts: {
     }
     const asked = await call(question)
     const { outcome } = asked
-    if (lookup.cache_days > 0 && isAnswer(outcome)) asked.keep = keepable(lookup, key, outcome, now())
+    if (lookup.cache_days > 0 && isAnswer(outcome)) {
+      asked.keep = keepable(lookup, key, outcome, now())
+      cache.learn(question.workspace_id, key, asked.keep)
+    }
     if (lookup.cache_days > 0 && outcome.kind === 'pending') asked.cache_key = key
     return asked
   }

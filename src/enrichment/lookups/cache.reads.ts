@@ -33,9 +33,22 @@ export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
 
 export interface AnswerCache {
   find(workspaceId: WorkspaceId, key: string): Promise<CachedAnswer | undefined>
+  /** An answer just given: it counts before it is written. */
+  learn(workspaceId: WorkspaceId, key: string, answer: CachedAnswer): void
+  /**
+   * `next` tells keys that will be looked for soon, the next ones first: they are read along with others. Call the answer when there
+   * are no more.
+   */
+  foresee(workspaceId: WorkspaceId, next: (most: number) => string[]): () => void
 }
 
 const GATHER_MS = 2
+/** What was read so long ago is read again: another process may have asked meanwhile. */
+const KNOWN_MS = 1_000
+/** Longer than it takes to write an answer. */
+const LEARNED_MS = 3_000
+const FEWEST_FORESEEN = 64
+const MOST_FORESEEN = 1_024
 
 const FIND = {
   name: 'lookup_cache_find',
@@ -45,28 +58,85 @@ const FIND = {
     where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
-export function answerCache(database: Database): AnswerCache {
-  const gathering = new Map<WorkspaceId, Map<string, Promise<CachedAnswer | undefined>>>()
+/** What is known of the cache of one workspace for the moment. */
+interface Shelf {
+  known: Map<string, { answer: CachedAnswer | undefined; until: number }>
+  wanted: Set<string>
+  /** The read that is about to begin. */
+  reading: Promise<void> | undefined
+  foreseen: Set<(most: number) => string[]>
+  /** Finds since the last read. */
+  finds: number
+  sweeping: NodeJS.Timeout | undefined
+}
 
-  async function readAll(workspaceId: WorkspaceId): Promise<Map<string, CachedAnswer>> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
-    const keys = [...(gathering.get(workspaceId)?.keys() ?? [])]
-    gathering.delete(workspaceId)
-    return database.inWorkspace(workspaceId, (tx) => readCache(tx, keys))
+export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () => Date.now()): AnswerCache {
+  const shelves = new Map<WorkspaceId, Shelf>()
+
+  function shelfOf(workspaceId: WorkspaceId): Shelf {
+    const shelf = shelves.get(workspaceId) ?? {
+      ...{
+        known: new Map(),
+        wanted: new Set(),
+        reading: undefined,
+        foreseen: new Set(),
+        finds: 0,
+        sweeping: undefined,
+      },
+    }
+    shelves.set(workspaceId, shelf)
+    return shelf
   }
-  const batches = new Map<WorkspaceId, Promise<Map<string, CachedAnswer>>>()
+
+  /** Nothing is kept of a workspace for which nobody asks any more. */
+  function sweepLater(workspaceId: WorkspaceId, shelf: Shelf) {
+    clearTimeout(shelf.sweeping)
+    shelf.sweeping = setTimeout(() => {
+      shelf.known.clear()
+      if (shelf.foreseen.size === 0 && !shelf.reading) shelves.delete(workspaceId)
+    }, LEARNED_MS)
+    shelf.sweeping.unref()
+  }
+
+  async function read(workspaceId: WorkspaceId, shelf: Shelf): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+    shelf.reading = undefined
+    sweepLater(workspaceId, shelf)
+    const begun = now()
+    for (const [key, { until }] of shelf.known) if (until <= begun) shelf.known.delete(key)
+    const keys = new Set(shelf.wanted)
+    shelf.wanted.clear()
+    const most = Math.min(MOST_FORESEEN, Math.max(FEWEST_FORESEEN, 2 * shelf.finds))
+    shelf.finds = 0
+    for (const next of shelf.foreseen) for (const key of next(most)) if (!shelf.known.has(key)) keys.add(key)
+    const found = await database.inWorkspace(workspaceId, (tx) => readCache(tx, [...keys]))
+    for (const key of keys) {
+      // What was learnt meanwhile is newer than what was read.
+      if (shelf.known.get(key)?.answer === undefined)
+        shelf.known.set(key, { answer: found.get(key), until: begun + KNOWN_MS })
+    }
+  }
 
   return {
-    find(workspaceId, key) {
-      let batch = gathering.get(workspaceId)
-      if (!batch) {
-        batch = new Map()
-        gathering.set(workspaceId, batch)
-        batches.set(workspaceId, readAll(workspaceId))
-      }
-      const answer = (batches.get(workspaceId) as Promise<Map<string, CachedAnswer>>).then((found) => found.get(key))
-      batch.set(key, answer)
-      return answer
+    async find(workspaceId, key) {
+      const shelf = shelfOf(workspaceId)
+      shelf.finds++
+      const known = shelf.known.get(key)
+      if (known && known.until > now()) return known.answer
+      shelf.wanted.add(key)
+      shelf.reading ??= read(workspaceId, shelf)
+      await shelf.reading
+      return shelf.known.get(key)?.answer
+    },
+    learn(workspaceId, key, answer) {
+      const shelf = shelfOf(workspaceId)
+      shelf.known.set(key, { answer, until: now() + LEARNED_MS })
+      sweepLater(workspaceId, shelf)
+    },
+    foresee(workspaceId, next) {
+      const { foreseen } = shelfOf(workspaceId)
+      foreseen.add(next)
+      return () => foreseen.delete(next)
     },
   }
 }

@@ -9,9 +9,18 @@ export type LookupOf = (step: AskedLookup) => AnyLookup | undefined
 /** Makes the lookup of a column's settings; undefined for a kind that there is not. */
 export type MakeLookup = (made: Made, provider: string) => MadeLookup | undefined
 
+const indexes = new WeakMap<readonly Lookup[], ReadonlyMap<string, Lookup>>()
+
+/** Made once for each catalogue: there are hundreds of lookups, and runs read them with every chunk. */
+function indexOf(catalog: readonly Lookup[]): ReadonlyMap<string, Lookup> {
+  const index = indexes.get(catalog) ?? new Map(catalog.map((lookup) => [realId(lookup.id), lookup]))
+  indexes.set(catalog, index)
+  return index
+}
+
 /** One made lookup per settings object, however many rows ask it. */
 export function lookupFinder(catalog: readonly Lookup[], make: MakeLookup | undefined): LookupOf {
-  const byId = new Map(catalog.map((lookup) => [realId(lookup.id), lookup]))
+  const byId = indexOf(catalog)
   const seen = new WeakMap<Made, MadeLookup | undefined>()
   return ({ provider, made }) => {
     if (!made) return byId.get(provider)

@@ -12,6 +12,7 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Lobby } from '../lobby.ts'
 import type { Asker } from '../lookups/asker.ts'
+import type { AnswerCache } from '../lookups/cache.reads.ts'
 import { keepAsUncertain } from '../money/open-lines.commands.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import type { Performance } from '../performance/performance.schema.ts'
@@ -21,6 +22,7 @@ import { type AttemptRecord, readRunAttempts } from './attempts.writes.ts'
 import { type Lease, releaseChunk } from './chunks.writes.ts'
 import { type Askable, type Lookups, readLookups, type Workshop } from './facts.ts'
 import type { FillParts } from './fill-cell.ts'
+import { questionsAhead } from './questions-ahead.ts'
 import { createRowPlace, type RowPlace } from './row-place.ts'
 import { endAtCap, endChunk, giveUp } from './run.ending.ts'
 import { type Rest, runRow } from './run-row.ts'
@@ -42,6 +44,8 @@ export interface RunWorkerParts {
   /** Makes the lookups that columns make of their own settings. */
   workshop?: Workshop
   ask: Asker
+  /** Hears which answers will be looked for soon. */
+  foresee?: AnswerCache['foresee']
   /** Where a vendor may bring the answer to an attempt; undefined when it cannot reach this service. */
   callbackUrl?: CallbackTokens['urlFor']
   now: () => Date
@@ -131,11 +135,14 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     async work(chunk) {
       lobby.resize(run.performance.row_concurrency)
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
+      const ahead = questionsAhead(rows, { ...lookups, specs: run.specs, mode: run.mode, now })
+      const forget = parts.foresee?.(workspace_id, ahead.next)
       let untouched = 0
       const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
-        rows.map(async (row) => {
+        rows.map(async (row, index) => {
           const leave = await lobby.approach(halted, run_id)
+          ahead.begin(index)
           try {
             const done = await runRow({
               row,
@@ -158,6 +165,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           }
         }),
       )
+      forget?.()
       return settle(chunk, results, writer, { rows: rows.length, untouched, rests })
     },
   }

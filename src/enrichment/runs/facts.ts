@@ -1,7 +1,6 @@
 // What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has seen of it.
 
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
-import { realId } from '../../engine/practice.ts'
 import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -43,21 +42,30 @@ interface Local {
 
 /** The lookups as they are for a workspace now: with the keys it has, its prices, and how often it had luck. */
 export async function readLookups(tx: WorkspaceTx, { catalog, workshop }: Askable): Promise<Lookups> {
-  const lookupOf = lookupFinder(catalog, await workshop?.open(tx))
-  const local = { entered: await readEntered(tx), termsOf: await readTerms(tx), hitRates: await readHitRates(tx) }
-  return { lookupOf, factsOf: factsFor(catalog, lookupOf, local) }
+  const [make, entered, termsOf, hitRates] = await Promise.all([
+    workshop?.open(tx),
+    readEntered(tx),
+    readTerms(tx),
+    readHitRates(tx),
+  ])
+  const lookupOf = lookupFinder(catalog, make)
+  return { lookupOf, factsOf: factsFor(lookupOf, { entered, termsOf, hitRates }) }
 }
 
-function factsFor(catalog: readonly Lookup[], lookupOf: LookupOf, local: Local): FactsOf {
-  const factsOf = (lookup: AnyLookup) => factsOfLookup(lookup, local)
-  const byId = new Map(catalog.map((lookup) => [realId(lookup.id), factsOf(lookup)]))
+/** Of each lookup when it is first asked for: a run needs a few of all there are. */
+function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
+  const byId = new Map<string, LookupFacts | undefined>()
   const byMade = new WeakMap<Made, LookupFacts>()
+  const read = (provider: string, made: Made | undefined) => {
+    const lookup = lookupOf({ provider, ...(made && { made }) })
+    return lookup && factsOfLookup(lookup, local)
+  }
   return (provider, made) => {
-    if (!made) return byId.get(provider)
-    const known = byMade.get(made)
-    if (known) return known
-    const lookup = lookupOf({ provider, made })
-    const facts = lookup && factsOf(lookup)
+    if (!made) {
+      if (!byId.has(provider)) byId.set(provider, read(provider, undefined))
+      return byId.get(provider)
+    }
+    const facts = byMade.get(made) ?? read(provider, made)
     if (facts) byMade.set(made, facts)
     return facts
   }

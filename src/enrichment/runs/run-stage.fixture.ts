@@ -24,8 +24,9 @@ const now = () => new Date()
 /** A worker of runs that needs no network and has every key. */
 export function workerFor(database: TestDatabase, catalog: Lookup[]): RunWorker {
   const accounts = { find: async () => ({}) }
-  const ask = createAsker({ cache: answerCache(database), toolsFor: () => offlineTools, accounts, now })
-  return startRunWorker({ database, log: createLog('silent'), catalog, ask, now })
+  const cache = answerCache(database)
+  const ask = createAsker({ cache, toolsFor: () => offlineTools, accounts, now })
+  return startRunWorker({ database, log: createLog('silent'), catalog, ask, foresee: cache.foresee, now })
 }
 
 export function setStage(database: TestDatabase, catalog: Lookup[]) {

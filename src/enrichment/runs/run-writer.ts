@@ -60,7 +60,7 @@ const SHORT_WAIT_MS = 2
 const SETTLE_WAIT_MS = 100
 const GROUP_CELLS = 400
 const MOST_WAITING = 4_000
-const EVENT_EVERY_MS = 150
+const EVENT_EVERY_MS = 250
 
 export class LeaseLost extends Error {
   override name = 'LeaseLost'

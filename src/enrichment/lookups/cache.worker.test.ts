@@ -1,0 +1,67 @@
+// The cache of answers against a database: many questions in one read, and none asked twice for what was just learnt.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { writeCacheEntries } from '../runs/attempts.writes.ts'
+import { type AnswerCache, answerCache, type CacheEntry } from './cache.reads.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database?.close())
+
+const key = (n: number) => n.toString(16).padStart(64, '0')
+const entry = (n: number): CacheEntry => ({
+  ...{ key: key(n), provider: 'p', outcome: { kind: 'not_found', reason: `no ${n}` } },
+  ...{ fetched_at: new Date(), expires_at: new Date(Date.now() + 60_000) },
+})
+
+async function open() {
+  const workspace = await addWorkspace(database)
+  const clock = { now: 0, reads: 0 }
+  const counted = {
+    inWorkspace: ((at, work) => {
+      clock.reads++
+      return database.inWorkspace(at, work)
+    }) as TestDatabase['inWorkspace'],
+  }
+  const cache: AnswerCache = answerCache(counted, () => clock.now)
+  const reasonOf = async (n: number) => {
+    const found = await cache.find(workspace, key(n))
+    return found?.outcome.kind === 'not_found' ? found.outcome.reason : undefined
+  }
+  return {
+    workspace,
+    clock,
+    cache,
+    reasonOf,
+    write: (...of: CacheEntry[]) => database.inWorkspace(workspace, (tx) => writeCacheEntries(tx, of)),
+  }
+}
+
+it('reads what is foreseen along with what is asked, once, and looks again after a while', async () => {
+  const { workspace, clock, cache, reasonOf, write } = await open()
+  await write(entry(1), entry(3))
+  const forget = cache.foresee(workspace, (most) => Array.from({ length: Math.min(most, 50) }, (_, n) => key(n)))
+  expect(await Promise.all([reasonOf(1), reasonOf(2), reasonOf(3)])).toEqual(['no 1', undefined, 'no 3'])
+  expect(await Promise.all([reasonOf(3), reasonOf(4), reasonOf(49)])).toEqual(['no 3', undefined, undefined])
+  expect(clock.reads).toBe(1)
+  await write(entry(4))
+  clock.now += 1_000
+  expect(await reasonOf(4)).toBe('no 4')
+  expect(clock.reads).toBe(2)
+  forget()
+  expect(await reasonOf(77)).toBeUndefined()
+  expect(clock.reads).toBe(3)
+})
+
+it('knows an answer that was just given, though it was looked for before and is not written yet', async () => {
+  const { workspace, clock, cache, reasonOf } = await open()
+  expect(await reasonOf(5)).toBeUndefined()
+  cache.learn(workspace, key(5), entry(5))
+  expect(await reasonOf(5)).toBe('no 5')
+  clock.now += 5_000
+  const late = reasonOf(5)
+  cache.learn(workspace, key(5), entry(5))
+  expect(await late).toBe('no 5')
+})
