@@ -31,6 +31,7 @@ const EXCEPTIONS: Record<string, string> = {
   create_stream_ticket: 'lets its holder read for a minute what they can read anyway',
   switch_workspace: 'says where the caller looks, and gives nothing',
   estimate_run: 'only computes',
+  list_run_rows: 'only reads',
   receive_callback: 'a vendor brings what a run asked for, and that run is on record',
 }
 

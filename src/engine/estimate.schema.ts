@@ -9,14 +9,16 @@ const Counts = {
   condition_false: Count('Cells whose condition is false.'),
   missing_input: Count('Cells without the inputs that any step needs.'),
   cached: Count('Cells that the cache answers for nothing.'),
-  not_ready: Count('Cells whose providers all lack a key or are closed at the moment.'),
+  not_ready: Count('Cells whose providers all lack a key, are closed at the moment or cost more than a row may.'),
   to_run: Count('Cells for which at least one provider is asked.'),
 }
 
 const Money = {
-  low_usd: Usd('If no cell needs more than the first provider it asks.'),
+  low_usd: Usd(
+    'If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers.',
+  ),
   expected_usd: Usd('At the hit rates that `basis` tells the origin of.'),
-  high_usd: Usd('If every provider that may be asked is asked and bills.'),
+  high_usd: Usd('If every provider that may be asked is asked and bills, as far as a row may cost so much.'),
 }
 
 export const Estimate = Type.Object(

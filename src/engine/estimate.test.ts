@@ -132,6 +132,69 @@ describe('the money', () => {
   })
 })
 
+describe('a waterfall that does more than stop at the first answer', () => {
+  const verifier = facts({ rule: 'per_call', price_micro: 1_000, default_hit_rate: 1 })
+  const titles = facts({ rule: 'per_call', price_micro: 4_000, outputs: ['title'] })
+  const emails = facts({ rule: 'per_call', price_micro: 2_000, outputs: ['email'] })
+  const known: Record<string, LookupFacts> = { verifier, titles, emails, other: emails, ...catalogue }
+  /** Steps by provider; `b+verifier` has its answers checked. */
+  function plan(steps: string[], rules: Partial<CellPlanSpec> = {}, cached?: EstimatedCell['cached']) {
+    const spec: CellPlanSpec = {
+      ...{ ...specOf('x', []), ...rules },
+      steps: steps.flatMap((each) => {
+        const [provider = '', checker] = each.split('+')
+        const step = { id: provider, provider, inputs: {} }
+        return checker ? [step, { id: each, provider: checker, inputs: {}, verifies: provider }] : [step]
+      }),
+    }
+    const { column_id, output, accept, max_providers } = spec
+    const planned = spec.steps.map((step) => ({ ...step, inputs: {}, skip: null }))
+    const decision: CellDecision = {
+      kind: 'ask',
+      plan: { column_id, output, accept, max_providers, steps: planned },
+    }
+    const fold = emptyEstimate()
+    addRow(fold, [{ spec, decision, ...(cached && { cached }) }], (provider) => known[provider])
+    return finish(fold, limits)
+  }
+  const calls = (estimate: ReturnType<typeof plan>) =>
+    Object.fromEntries(estimate.by_provider.map(({ provider, calls_expected }) => [provider, calls_expected]))
+
+  it('asks who checks an answer as often as there is one, and goes on where it does not pass', () => {
+    const checked = plan(['b+verifier', 'other+verifier'], { accept: { kind: 'verified' } })
+    expect(calls(checked)).toEqual({ b: 1, other: 0.6, verifier: 0.8 })
+    expect(checked.low_usd).toBe(0.002 + 0.0005)
+    expect(checked.high_usd).toBe(0.002 + 0.001 + 0.002 + 0.001)
+  })
+
+  it('asks who checks an answer of the cache, which is not for nothing then', () => {
+    const cached = plan(['b+verifier'], { accept: { kind: 'verified' } }, { b: 'hit' })
+    expect(cached).toMatchObject({ to_run: 1, cached: 0, expected_usd: 0.001 })
+  })
+
+  it('goes past a lookup whose answers nobody can verify, where only verified ones count', () => {
+    expect(calls(plan(['emails', 'b'], { accept: { kind: 'verified' } }))).toEqual({ emails: 1, b: 1 })
+  })
+
+  it('asks only for fields that are still missing', () => {
+    const merged = plan(['emails', 'titles', 'other'], { mode: 'merge', fields: ['email', 'title'] })
+    expect(calls(merged)).toEqual({ emails: 1, titles: 1, other: 0.5 })
+    expect(calls(plan(['titles', 'emails'], { mode: 'merge', fields: ['email'] }))).toEqual({ emails: 1 })
+  })
+
+  it('asks as many as have to agree, and more where those had no answer', () => {
+    const agreed = plan(['a', 'b', 'other'], { mode: 'cross_check', agree: 2 })
+    expect(calls(agreed)).toEqual({ a: 1, b: 1, other: 0.8 })
+    expect(agreed.low_usd).toBe(0.004 + 0.002)
+  })
+
+  it('leaves out what a row may not cost', () => {
+    expect(plan(['a', 'b'], { max_micro: 5_000 })).toMatchObject({ high_usd: 0.002, to_run: 1 })
+    expect(plan(['b', 'other', 'emails'], { max_micro: 4_000 }).high_usd).toBeLessThan(0.005)
+    expect(plan(['unknown'], { max_micro: 5_000 })).toMatchObject({ not_ready: 1, unknown_prices: [] })
+  })
+})
+
 describe('the time', () => {
   const rows = (count: number, provider: string) => Array.from({ length: count }, () => [ask('x', [provider])])
 
@@ -152,6 +215,16 @@ describe('the time', () => {
   })
 })
 
+/** The same cell under other rules, with each answer checked by the lookup `q`. */
+function ruled(cell: EstimatedCell, rules: Partial<CellPlanSpec>, isChecked: boolean): EstimatedCell {
+  if (cell.decision.kind !== 'ask') return cell
+  const { plan } = cell.decision
+  const steps = plan.steps.flatMap((step) =>
+    isChecked ? [step, { ...step, id: `${step.id}+q`, provider: 'q', verifies: step.id }] : [step],
+  )
+  return { spec: { ...cell.spec, ...rules }, decision: { kind: 'ask', plan: { ...plan, steps } } }
+}
+
 describe('for any run', () => {
   const lookup = fc.record({
     price_micro: fc.option(fc.nat(1_000_000)),
@@ -162,6 +235,14 @@ describe('for any run', () => {
     steps: fc.subarray(['p', 'q', 'r']),
     kind: fc.constantFrom('ask', 'ask', 'fresh', 'skip'),
     max: fc.nat(3),
+    rules: fc.record({
+      mode: fc.constantFrom<CellPlanSpec['mode']>(undefined, 'merge', 'cross_check'),
+      fields: fc.subarray(['email', 'title']),
+      agree: fc.integer({ min: 2, max: 4 }),
+      max_micro: fc.option(fc.nat(1_000_000), { nil: undefined }),
+      accept: fc.constantFrom<CellPlanSpec['accept']>({ kind: 'any' }, { kind: 'verified' }),
+    }),
+    isChecked: fc.boolean(),
   })
 
   it('low is at most expected, expected at most high, and the counts add up, scaled or not', () => {
@@ -175,9 +256,9 @@ describe('for any run', () => {
           const known: Record<string, LookupFacts> = { p: facts(p), q: facts(q), r: facts() }
           const fold = emptyEstimate()
           for (const row of rows) {
-            const cells = row.map(({ steps, kind, max }, index) =>
+            const cells = row.map(({ steps, kind, max, rules, isChecked }, index) =>
               kind === 'ask'
-                ? ask(`c${index}`, steps, { max })
+                ? ruled(ask(`c${index}`, steps, { max }), rules as Partial<CellPlanSpec>, isChecked)
                 : decided(
                     `c${index}`,
                     kind === 'fresh'

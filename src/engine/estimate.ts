@@ -1,12 +1,11 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
-import type { CellPlanSpec } from './columns.ts'
 import type { Estimate } from './estimate.schema.ts'
+import { hitRate, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
 import { highestCharge, missCharge } from './price.ts'
-import type { AskedLookup } from './step.ts'
 
 /** A planned cell and what the cache already knows of its steps, by step id; steps it knows nothing of are absent. */
 export interface EstimatedCell extends PlannedCell {
@@ -49,66 +48,46 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
   fold.rows++
   /** How likely each column asked on this row will have a value for those that wait for it. */
   const answered = new Map<string, number>()
-  for (const { spec, decision, cached } of cells) {
+  for (const cell of cells) {
+    const { spec, decision } = cell
     const tally = tallyOf(fold, spec.column_id, spec.column_name)
-    if (decision.kind === 'fresh') tally.already_fresh++
-    else if (decision.kind === 'skip')
-      tally[decision.reason === 'condition_false' ? 'condition_false' : 'missing_input']++
-    else {
-      const waits = decision.kind === 'wait'
-      const likely = waits ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
-      const steps = waits ? spec.steps : decision.plan.steps.filter(({ skip }) => skip === null)
-      const walk = walkSteps(steps, spec, factsOf, waits ? undefined : cached)
-      answered.set(spec.column_id, likely * walk.found)
-      tally[walk.calls.length > 0 ? 'to_run' : walk.fromCache ? 'cached' : 'not_ready']++
-      for (const call of walk.calls) addCall(fold, tally, call, likely)
-    }
+    const walk = walkOf(cell, factsOf)
+    tally[fateOf(cell, walk)]++
+    const likely = decision.kind === 'wait' ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
+    if (walk) answered.set(spec.column_id, likely * walk.found)
+    let left = spec.max_micro ?? Number.POSITIVE_INFINITY
+    for (const call of walk?.calls ?? []) left -= addCall(fold, tally, call, likely, left)
   }
 }
 
-interface Call {
-  provider: string
-  facts: LookupFacts
-  /** Share of cells in which the waterfall gets this far. */
-  reached: number
-  first: boolean
+/** What becomes of a cell: one of the counts of an estimate. */
+export type Fate = (typeof COUNTS)[number]
+
+/** What the estimate counts a cell as. */
+export function fateOf(cell: EstimatedCell, walk: Walk | undefined): Fate {
+  const { decision } = cell
+  if (decision.kind === 'fresh') return 'already_fresh'
+  if (decision.kind === 'skip') return decision.reason === 'condition_false' ? 'condition_false' : 'missing_input'
+  if (walk && walk.calls.length > 0) return 'to_run'
+  return walk?.fromCache ? 'cached' : 'not_ready'
 }
 
-function walkSteps(
-  steps: readonly (AskedLookup & { id: string; verifies?: string })[],
-  { max_providers, mode }: Pick<CellPlanSpec, 'max_providers' | 'mode'>,
-  factsOf: FactsOf,
-  cached: EstimatedCell['cached'] = {},
-): { calls: Call[]; found: number; fromCache: boolean } {
-  const calls: Call[] = []
-  let reached = 1
-  let asked = 0
-  let fromCache = false
-  let justFound = 0
-  for (const { id, provider, made, verifies } of steps) {
-    const facts = factsOf(provider, made)
-    if (!facts || facts.gate) continue
-    if (verifies !== undefined) {
-      if (justFound > 0) calls.push({ provider, facts, reached: justFound, first: false })
-      continue
-    }
-    justFound = 0
-    if (max_providers > 0 && asked >= max_providers) break
-    asked++
-    const known = Object.hasOwn(cached, id) ? cached[id] : undefined
-    if (known) fromCache = true
-    if (known === 'hit') return { calls, found: 1, fromCache }
-    if (known === 'miss') continue
-    // Where answers are merged or compared, one of them is not the end.
-    const isReached = mode ? 1 : reached
-    calls.push({ provider, facts, reached: isReached, first: calls.length === 0 })
-    justFound = isReached * hitRate(facts)
-    reached *= 1 - hitRate(facts)
-  }
-  return { calls, found: 1 - reached, fromCache }
+/** How its waterfall would go; undefined for a cell that is left alone or skipped. */
+export function walkOf({ spec, decision, cached }: EstimatedCell, factsOf: FactsOf): Walk | undefined {
+  if (decision.kind === 'wait') return walkSteps(spec.steps, spec, factsOf)
+  if (decision.kind !== 'ask') return undefined
+  const steps = decision.plan.steps.filter(({ skip }) => skip === null)
+  return walkSteps(steps, spec, factsOf, cached)
 }
 
-function addCall(fold: EstimateFold, column: Money, { provider, facts, reached, first }: Call, likely: number): void {
+/** Adds one call; the most that it adds to what the row costs, within what is left to it. */
+function addCall(
+  fold: EstimateFold,
+  column: Money,
+  { provider, facts, reached, first }: WalkedCall,
+  likely: number,
+  left: number,
+): number {
   let tally = fold.providers.get(provider)
   if (!tally) {
     tally = { calls: 0, low: 0, expected: 0, high: 0, facts }
@@ -117,17 +96,16 @@ function addCall(fold: EstimateFold, column: Money, { provider, facts, reached, 
   const share = reached * likely
   tally.calls += share
   const onHit = highestCharge(facts)
-  if (onHit === null) return
+  if (onHit === null) return 0
   const expected = share * (hitRate(facts) * onHit + (1 - hitRate(facts)) * (missCharge(facts) ?? 0))
+  // A call that would go past what the row may cost is not made.
+  const high = Math.max(expected, onHit <= left ? onHit : 0)
   for (const money of [tally, column]) {
     if (first) money.low += expected
     money.expected += expected
-    money.high += onHit
+    money.high += high
   }
-}
-
-function hitRate(facts: LookupFacts): number {
-  return facts.measured_hit_rate ?? facts.default_hit_rate
+  return high
 }
 
 function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTally {

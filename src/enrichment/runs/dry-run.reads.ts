@@ -35,7 +35,8 @@ const LEFT = {
   in_flight: 'A provider is about to answer',
 } as const
 
-function told(
+/** What would be done with a cell, and why. */
+export function told(
   decision: CellDecision,
   nameOf: (id: string) => string,
 ): Pick<PlannedCell, 'would' | 'why' | 'providers'> {

@@ -107,7 +107,8 @@ function keyOf(step: AskedLookup & { inputs: Row['data'] }, lookupOf: Estimated[
   return lookup && lookup.cache_days > 0 && !('answer' in lookup) ? cacheKey(lookup, step.inputs) : undefined
 }
 
-function cachedSteps(
+/** What the cache knows of the steps of a cell, by step id. */
+export function cachedSteps(
   cell: PlannedCell,
   known: Map<string, CachedAnswer>,
   { lookupOf }: Estimated,

@@ -81,6 +81,7 @@ function hasWork(row: Row, { specs, mode, now, factsOf }: Planning): boolean {
   return planRow(specs, { row, mode, now, factsOf }).some(({ decision }) => decision.kind === 'ask')
 }
 
-function after(position: number): number {
+/** The next position there can be. */
+export function after(position: number): number {
   return position + Number.EPSILON * Math.max(1, position)
 }

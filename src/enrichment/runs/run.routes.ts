@@ -16,10 +16,14 @@ import {
   RunList,
   RunRequest,
   RunResponse,
+  RunRows,
+  RunRowsRequest,
   RunStarted,
   StopAll,
 } from './run.schema.ts'
+import { prepareRun } from './run.scope.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
+import { readRunRows } from './run-rows.reads.ts'
 import { readRun, readRuns } from './runs.reads.ts'
 import { dryRun, estimate, startRun } from './start-run.commands.ts'
 
@@ -82,6 +86,22 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: RunEstimate },
       exists,
       handler: ({ scope }, { params, body }) => estimate(runs, scope.workspace_id, params.workbook_id, body),
+    }),
+    defineRoute({
+      ...at('/run/rows'),
+      method: 'POST',
+      id: 'list_run_rows',
+      summary: 'The rows behind a count of the estimate',
+      description: 'Changes nothing. Each row is planned as the run would, and comes with the reason.',
+      needs: 'runs.view',
+      params: Workbook,
+      body: RunRowsRequest,
+      response: { 200: RunRows },
+      exists,
+      handler: ({ scope }, { params, body }) =>
+        database.inWorkspace(scope, async (tx) =>
+          readRunRows(tx, await prepareRun(runs, tx, params.workbook_id, body), body),
+        ),
     }),
     defineRoute({
       ...at('/run'),

@@ -88,6 +88,45 @@ export const RunRequest = Type.Object(
 )
 export type RunRequest = Static<typeof RunRequest>
 
+export const FATES = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
+
+export const RunRowsRequest = Type.Object(
+  {
+    ...scopeFields,
+    fate: Type.Unsafe<(typeof FATES)[number]>({
+      type: 'string',
+      enum: [...FATES],
+      description: 'The count of the estimate that is asked about.',
+    }),
+    most: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows in the answer.' }),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'The `next_cursor` of an answer to the same question.' }),
+    ),
+  },
+  { $id: 'RunRowsRequest' },
+)
+export type RunRowsRequest = Static<typeof RunRowsRequest>
+
+export const RunRows = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          row_id: Type.String(),
+          column_id: Type.String({ description: 'The first column whose cell on the row is counted so.' }),
+          why: Nullable(Type.String()),
+        },
+        { $id: 'RunRow' },
+      ),
+    ),
+    next_cursor: Nullable(
+      Type.String({ description: 'Goes on with the rows behind; there may be one after an answer without rows.' }),
+    ),
+  },
+  { $id: 'RunRows' },
+)
+export type RunRows = Static<typeof RunRows>
+
 export const EstimateQuery = Type.Object({
   column_ids: Type.Optional(Type.String({ maxLength: 10_000, description: 'Column ids, separated by commas.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

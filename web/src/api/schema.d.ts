@@ -3177,6 +3177,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/run/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The rows behind a count of the estimate
+         * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
+         */
+        post: operations["list_run_rows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/run/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The rows behind a count of the estimate
+         * @description Changes nothing. Each row is planned as the run would, and comes with the reason.
+         */
+        post: operations["list_run_rows_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/run": {
         parameters: {
             query?: never;
@@ -5410,15 +5450,15 @@ export type components = {
             missing_input: number;
             /** @description Cells that the cache answers for nothing. */
             cached: number;
-            /** @description Cells whose providers all lack a key or are closed at the moment. */
+            /** @description Cells whose providers all lack a key, are closed at the moment or cost more than a row may. */
             not_ready: number;
             /** @description Cells for which at least one provider is asked. */
             to_run: number;
-            /** @description If no cell needs more than the first provider it asks. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
             high_usd: number;
         };
         EstimateProvider: {
@@ -5431,11 +5471,11 @@ export type components = {
             hit_rate: number;
             /** @description The hit rate was measured in this workspace. */
             measured: boolean;
-            /** @description If no cell needs more than the first provider it asks. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
             high_usd: number;
         };
         ExportBodyInput: {
@@ -7535,15 +7575,15 @@ export type components = {
             missing_input: number;
             /** @description Cells that the cache answers for nothing. */
             cached: number;
-            /** @description Cells whose providers all lack a key or are closed at the moment. */
+            /** @description Cells whose providers all lack a key, are closed at the moment or cost more than a row may. */
             not_ready: number;
             /** @description Cells for which at least one provider is asked. */
             to_run: number;
-            /** @description If no cell needs more than the first provider it asks. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
             low_usd: number;
             /** @description At the hit rates that `basis` tells the origin of. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
             high_usd: number;
             /**
              * @description Whether hit rates were measured in this workspace, are the shipped defaults, or some of both.
@@ -7632,6 +7672,50 @@ export type components = {
             started_at: string | null;
             /** Format: date-time */
             ended_at: string | null;
+        };
+        RunRow: {
+            row_id: string;
+            /** @description The first column whose cell on the row is counted so. */
+            column_id: string;
+            why: string | null;
+        };
+        RunRows: {
+            items: components["schemas"]["RunRow"][];
+            /** @description Goes on with the rows behind; there may be one after an answer without rows. */
+            next_cursor: string | null;
+        };
+        RunRowsRequest: {
+            /** @description Absent: every enriched column. */
+            column_ids?: string[] | null;
+            /** @description Absent: every row. */
+            row_ids?: string[] | null;
+            /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+            view_id?: string | null;
+            filter?: components["schemas"]["FilterInput"] | null;
+            /** @description Only rows that hold this text in some value, literally and without case. */
+            search?: string | null;
+            /** @description Only the first rows that have something to run. */
+            limit?: number | null;
+            /** @description Only so many rows that have something to run, taken evenly from all over the scope: to see what comes of it. */
+            sample?: number | null;
+            /**
+             * @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over.
+             * @default missing
+             * @enum {string}
+             */
+            mode?: "missing" | "failed" | "stale" | "all";
+            /**
+             * @description The count of the estimate that is asked about.
+             * @enum {string}
+             */
+            fate: "already_fresh" | "condition_false" | "missing_input" | "cached" | "not_ready" | "to_run";
+            /**
+             * @description Rows in the answer.
+             * @default 1000
+             */
+            most?: number;
+            /** @description The `next_cursor` of an answer to the same question. */
+            cursor?: string | null;
         };
         RunStarted: {
             /** @description Null after a dry run. */
@@ -16907,6 +16991,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunEstimate"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_run_rows: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunRows"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_run_rows_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRowsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunRows"];
                 };
             };
             400: components["responses"]["BadRequest"];

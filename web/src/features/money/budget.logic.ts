@@ -27,6 +27,37 @@ export function limitWords({ limit_usd, period }: Pick<Budget, 'limit_usd' | 'pe
   return `${money(limit_usd)} ${PERIODS.find(({ value }) => value === period)?.words}`
 }
 
+/** The budgets that a run of these columns by this person draws on: the tightest first. */
+export function bindingBudgets(
+  budgets: readonly Budget[],
+  { workbookId, columnIds, userId }: { workbookId: string; columnIds: readonly string[]; userId: number | null },
+): Budget[] {
+  const binds = (one: Budget) => {
+    if (one.scope === 'workspace') return true
+    if (one.scope === 'user') return one.user_id === userId
+    if (one.workbook_id !== workbookId) return false
+    return one.scope === 'workbook' || (one.scope === 'column' && columnIds.includes(one.column_id ?? ''))
+  }
+  return budgets.filter(binds).sort((a, b) => a.left_usd - b.left_usd)
+}
+
+const OWN: Record<Budget['scope'], string> = {
+  workspace: 'The whole workspace',
+  workbook: 'This workbook',
+  column: 'The column',
+  user: 'Yours',
+  token: 'The token',
+}
+
+/** "This workbook: $3.20 left of $10.00 a month". */
+export function leftWords(budget: Budget): string {
+  const { scope, name, left_usd, period } = budget
+  const whose = scope === 'column' && name ? `“${name.split(' → ').at(-1)}”` : OWN[scope]
+  const limit = limitWords(budget)
+  const words = `${whose}: ${period === 'run' ? `at most ${limit}` : `${money(left_usd)} left of ${limit}`}`
+  return budget.kind === 'hard' ? words : `${words} (only tells)`
+}
+
 /** What happens at the limit, in one sentence. */
 export function effectWords({ kind, limit_usd, allow_unknown_prices }: Omit<BudgetUpdate, 'scope' | 'period'>): string {
   if (kind === 'soft')

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { effectWords, limitWords, partsOf, readAmount, subjectWords, toneOf, warningWords } from './budget.logic.ts'
+import {
+  bindingBudgets,
+  effectWords,
+  leftWords,
+  limitWords,
+  partsOf,
+  readAmount,
+  subjectWords,
+  toneOf,
+  warningWords,
+} from './budget.logic.ts'
 import type { Budget } from './money.queries.ts'
 
 const budget = (more: Partial<Budget> = {}): Budget => ({
@@ -53,5 +63,32 @@ describe('a budget', () => {
       words: 'The budget $100.00 a month for “Leads” is used to 84 %. 1 more is nearly or wholly used.',
     })
     expect(warningWords([budget({ share: 100 })])?.words).toContain('What costs money is not asked any more')
+  })
+})
+
+describe('the budgets that a run draws on', () => {
+  const mine = { workbookId: 'w', columnIds: ['c2'], userId: 7 }
+
+  it('are those of the workspace, its workbook, its columns and whoever starts it, the tightest first', () => {
+    const all = [
+      budget({ id: 'all', left_usd: 9 }),
+      budget({ id: 'book', scope: 'workbook', workbook_id: 'w', left_usd: 2 }),
+      budget({ id: 'other book', scope: 'workbook', workbook_id: 'x' }),
+      budget({ id: 'column', scope: 'column', workbook_id: 'w', column_id: 'c2', left_usd: 5 }),
+      budget({ id: 'other column', scope: 'column', workbook_id: 'w', column_id: 'c3' }),
+      budget({ id: 'me', scope: 'user', user_id: 7, left_usd: 1 }),
+      budget({ id: 'another', scope: 'user', user_id: 8 }),
+      budget({ id: 'token', scope: 'token', token_id: 't' }),
+    ]
+    expect(bindingBudgets(all, mine).map(({ id }) => id)).toEqual(['me', 'book', 'column', 'all'])
+  })
+
+  it('are told by what is left of them', () => {
+    const left = { left_usd: 3.2, limit_usd: 10 }
+    expect(leftWords(budget({ ...left, scope: 'workbook' }))).toBe('This workbook: $3.20 left of $10.00 a month')
+    expect(leftWords(budget({ ...left, scope: 'column', name: 'Leads → Email', kind: 'soft' }))).toBe(
+      '“Email”: $3.20 left of $10.00 a month (only tells)',
+    )
+    expect(leftWords(budget({ ...left, period: 'run' }))).toBe('The whole workspace: at most $10.00 for each run')
   })
 })

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { money } from '../../ui/format.ts'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { BudgetsLeft } from '../money/budgets-left.tsx'
 import { type AutoRun, armAutoRun, disarmAutoRun, getAutoRun } from './runs.api.ts'
 import { costOfRow } from './runs.logic.ts'
 
@@ -78,6 +79,7 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
           </Button>
         )}
       </form>
+      {!free && <BudgetsLeft workbookId={workbookId} columnIds={[columnId]} />}
       {words && !fields.max_usd_per_day && (
         <p role="alert" className="mt-2 text-bad text-sm">
           {words}

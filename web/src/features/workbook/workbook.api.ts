@@ -7,6 +7,7 @@ import type {
   CellRunOptions,
   ColumnDraft,
   Estimate,
+  Fate,
   FoundRows,
   Provider,
   RowsAsked,
@@ -15,6 +16,7 @@ import type {
   RowsQuestion,
   RowsWritten,
   Run,
+  RunRows,
   RunScope,
   RunStarted,
   Trace,
@@ -146,6 +148,10 @@ export const getTrace = (id: string, row: string, column: string, signal?: Abort
 
 export const estimateRun = (id: string, body: RunScope, signal?: AbortSignal) =>
   call<Estimate>('POST', at(id, '/run/estimate'), { body, ...(signal ? { signal } : {}) })
+
+/** The first thousand rows that a count of the estimate is about. */
+export const listRunRows = (id: string, body: RunScope & { fate: Fate }) =>
+  call<RunRows>('POST', at(id, '/run/rows'), { body })
 
 export const startRun = (id: string, body: RunScope, once: string) =>
   call<RunStarted>('POST', at(id, '/run'), { body, once })

@@ -74,6 +74,9 @@ export interface ShownRows {
 }
 export type RunMode = NonNullable<RunScope['mode']>
 export type Estimate = Schemas['RunEstimate']
+/** What becomes of a cell in a run: a count of the estimate. */
+export type Fate = Schemas['RunRowsRequest']['fate']
+export type RunRows = Schemas['RunRows']
 export type RunStarted = Schemas['RunStarted']
 /** How one cell is run again: from the provider behind a step, or over what somebody typed. */
 export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'force'>

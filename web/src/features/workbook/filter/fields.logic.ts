@@ -76,6 +76,7 @@ const ROW_FIELDS: Field[] = [
   { id: '$updated_at', name: 'Row changed', sort: 'instant', computed: false },
   { id: '$source', name: 'Source of the row', sort: 'text', computed: false },
   { id: '$position', name: 'Place in the workbook', sort: 'number', computed: false },
+  { id: '$row_id', name: 'Row id', sort: 'text', computed: false },
 ]
 
 const SORTS: Partial<Record<ValueKind, Sort>> = {

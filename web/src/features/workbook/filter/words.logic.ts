@@ -1,4 +1,5 @@
 // A filter in words, for chips and for reading aloud.
+import { counted } from '../../../ui/format.ts'
 import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
 import { daysAgo } from './days-ago.logic.ts'
 import { choiceOf, type Field, facetOf, optionsOf, opWords, sortOf } from './fields.logic.ts'
@@ -18,6 +19,9 @@ function joined(list: Filter[], word: string, fields: readonly Field[]): string 
 }
 
 function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
+  // Ids say nothing to anybody.
+  if (leaf.field === '$row_id' && leaf.op === 'in' && Array.isArray(leaf.value))
+    return `One of ${counted(leaf.value.length, 'row')}`
   const name = fields.find((one) => one.id === leaf.field)?.name ?? 'A deleted column'
   const facet = facetOf(leaf)
   const sort = sortOf(leaf, fields)

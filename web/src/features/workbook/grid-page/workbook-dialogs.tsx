@@ -56,6 +56,8 @@ interface Props {
   onRun: (scope: RunScope) => Promise<boolean>
   /** One more condition on the rows that are shown. */
   onFilter: (filter: Filter) => void
+  /** These rows in place of those that are shown. */
+  onOnly: (filter: Filter) => void
   onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
@@ -78,6 +80,7 @@ function One({
   onChanged,
   onRun,
   onFilter,
+  onOnly,
   onDeleteRows,
 }: Props) {
   const { id } = workbook
@@ -99,6 +102,10 @@ function One({
           shown={shown}
           onClose={onClose}
           onStart={onRun}
+          onRows={(filter) => {
+            onOnly(filter)
+            onClose()
+          }}
         />
       )
     case 'cost':

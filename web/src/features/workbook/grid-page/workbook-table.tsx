@@ -335,6 +335,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             return await start(chosen)
           }}
           onFilter={(filter) => looking.change({ filter: alsoAsking(look.filter, filter) })}
+          onOnly={(filter) => looking.change({ filter, search: null })}
           onDeleteRows={edits.remove}
         />
       )}

@@ -3,15 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeProblem } from '../../../api/problem.ts'
 import type { Column } from '../../../api/shapes.ts'
+import { complain } from '../../../shell/complain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
-import { count, counted, money } from '../../../ui/format.ts'
+import { counted, money } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { readAmount } from '../../money/budget.logic.ts'
+import { BudgetsLeft } from '../../money/budgets-left.tsx'
+import { listRunRows } from '../workbook.api.ts'
 import { estimateQuery, providersQuery } from '../workbook.queries.ts'
-import type { Estimate, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
-import { estimateSentence, funnel, unitOf } from './run.logic.ts'
+import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
+import { Funnel } from './funnel.tsx'
+import { estimateSentence, unitOf } from './run.logic.ts'
 
 interface Props {
   workbookId: string
@@ -23,6 +28,8 @@ interface Props {
   shown: ShownRows | null
   onClose: () => void
   onStart: (scope: RunScope) => Promise<boolean>
+  /** Shows only these rows, in place of whatever is asked now. */
+  onRows: (filter: Filter) => void
 }
 
 const MODES: { value: RunMode; label: string }[] = [
@@ -38,13 +45,14 @@ const BASIS = {
   default: 'from the catalogue, not measured yet',
 }
 
-export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart }: Props) {
+export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen, onClose, onStart, onRows }: Props) {
   const shown = onScreen?.isPart ? onScreen : null
   const ages = columns.some((column) => column.max_age_days != null)
   const [mode, setMode] = useState<RunMode>(opened.mode ?? 'missing')
   const [chosen, setChosen] = useState<string[]>(opened.column_ids ?? columns.map((column) => column.id))
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
   const [cap, setCap] = useState('')
+  const [looking, setLooking] = useState<Fate | null>(null)
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
   const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
@@ -67,6 +75,22 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
     const done = await onStart(what === 'ten' ? { ...capped, sample: 10 } : capped)
     setStarting(null)
     if (done) onClose()
+  }
+
+  /** The rows behind a count take the place of what is shown. */
+  async function openRows(fate: Fate, words: string) {
+    setLooking(fate)
+    try {
+      const { items, next_cursor } = await listRunRows(workbookId, { ...scope, fate })
+      const ids = items.map((item) => item.row_id)
+      if (ids.length === 0) return void toast('These rows have changed meanwhile. The figures are being counted anew.')
+      onRows({ field: '$row_id', op: 'in', value: ids })
+      if (next_cursor) toast(`These are the first ${counted(ids.length, 'row')}: ${words}.`)
+    } catch (error) {
+      complain(error, 'The rows could not be found.')
+    } finally {
+      setLooking(null)
+    }
   }
 
   const ten = toRun > 10 && (
@@ -158,8 +182,11 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
           </div>
         </fieldset>
       )}
-      {estimate && <Funnel estimate={estimate} />}
+      {estimate && (
+        <Funnel estimate={estimate} looking={looking} onPick={(fate, words) => void openRows(fate, words)} />
+      )}
       {estimate && costs && <Cost estimate={estimate} />}
+      {estimate && costs && <BudgetsLeft workbookId={workbookId} columnIds={chosen} expected={estimate.expected_usd} />}
       {costs && (
         <Field
           className="mt-4"
@@ -188,42 +215,6 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   )
 }
 
-function Funnel({ estimate }: { estimate: Estimate }) {
-  const top = Math.max(1, estimate.cells_in_scope)
-  return (
-    <table className="mt-5 w-full text-sm">
-      <caption className="mb-1 text-left font-medium text-ink-2">What will run</caption>
-      <tbody>
-        {funnel(estimate).map((step) => (
-          <tr
-            key={step.label}
-            title={step.hint}
-            className={step.kind === 'less' && step.count === 0 ? 'text-ink-3' : ''}
-          >
-            <th
-              scope="row"
-              className={`w-44 py-0.5 text-left ${step.kind === 'less' ? 'pl-3 font-normal' : 'font-medium'}`}
-            >
-              {step.label}
-            </th>
-            <td className="w-20 py-0.5 pr-3 text-right tabular-nums">
-              {step.kind === 'less' && step.count > 0 ? '−' : ''}
-              {count(step.count)}
-            </td>
-            <td className="py-0.5">
-              <span
-                aria-hidden
-                className={`block h-2 rounded-full ${step.kind === 'less' ? 'bg-line-strong' : 'bg-accent'}`}
-                style={{ width: `${(step.count / top) * 100}%`, minWidth: step.count > 0 ? 2 : 0 }}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 function Cost({ estimate }: { estimate: Estimate }) {
   const providers = useQuery(providersQuery())
   const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
@@ -244,7 +235,10 @@ function Cost({ estimate }: { estimate: Estimate }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-ink-3 text-xs">Hit rates are {BASIS[estimate.basis]}.</p>
+      <p className="mt-1 text-ink-3 text-xs">
+        Hit rates are {BASIS[estimate.basis]}.{' '}
+        {estimate.binding_limit && `The pace is set by ${limitWords(estimate.binding_limit, names)}.`}
+      </p>
       {estimate.unknown_prices.length > 0 && (
         <p className="mt-1 text-warn text-xs">
           Price unknown: {estimate.unknown_prices.map((id) => names.get(id) ?? id).join(', ')}. What they cost is not in
@@ -263,4 +257,10 @@ function Cost({ estimate }: { estimate: Estimate }) {
       )}
     </div>
   )
+}
+
+/** "hunter-email-finder: 10 per second" with the name that people know it by. */
+function limitWords(limit: string, names: ReadonlyMap<string, string>): string {
+  const [who = '', ...rest] = limit.split(': ')
+  return rest.length > 0 ? `${names.get(who) ?? who}, ${rest.join(': ')}` : limit
 }

@@ -1,7 +1,7 @@
 // One run as the page follows it: read from the API, moved on by events, told in sentences.
 import type { LiveEvent } from '../../../api/events.ts'
 import { count, counted, duration, money } from '../../../ui/format.ts'
-import type { Estimate, Run } from '../workbook.shapes.ts'
+import type { Estimate, Fate, Run } from '../workbook.shapes.ts'
 
 type RunStatus = Run['status']
 
@@ -122,26 +122,44 @@ export interface FunnelStep {
   count: number
   kind: 'start' | 'less' | 'end'
   hint: string
+  /** The rows behind the count can be asked for by it. */
+  fate?: Fate
 }
 
 /** The steps from everything in scope down to what runs; each says how many fall away there. */
 export function funnel(estimate: Estimate): FunnelStep[] {
   const less: Omit<FunnelStep, 'kind'>[] = [
-    { label: 'Already fresh', count: estimate.already_fresh, hint: 'They have an outcome that is still good' },
-    { label: 'Condition false', count: estimate.condition_false, hint: 'The run condition leaves them out' },
-    { label: 'Missing input', count: estimate.missing_input, hint: 'A needed column is blank in the row' },
+    {
+      label: 'Already fresh',
+      fate: 'already_fresh',
+      count: estimate.already_fresh,
+      hint: 'They have an outcome that is still good',
+    },
+    {
+      label: 'Condition false',
+      fate: 'condition_false',
+      count: estimate.condition_false,
+      hint: 'The run condition leaves them out',
+    },
+    {
+      label: 'Missing input',
+      fate: 'missing_input',
+      count: estimate.missing_input,
+      hint: 'A needed column is blank in the row',
+    },
     {
       label: 'No provider ready',
+      fate: 'not_ready',
       count: estimate.not_ready,
-      hint: 'Their providers lack a key or are closed right now',
+      hint: 'Their providers lack a key, are closed right now or cost more than a row may',
     },
-    { label: 'Answered from cache', count: estimate.cached, hint: 'Asked before; filled for nothing' },
+    { label: 'Answered from cache', fate: 'cached', count: estimate.cached, hint: 'Asked before; filled for nothing' },
   ]
   return [
     { label: 'In scope', count: estimate.cells_in_scope, kind: 'start', hint: 'Everything chosen above' },
     ...less
       .filter((step) => step.count > 0 || step.label !== 'No provider ready')
       .map((step) => ({ ...step, kind: 'less' as const })),
-    { label: 'To run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
+    { label: 'To run', fate: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
   ]
 }

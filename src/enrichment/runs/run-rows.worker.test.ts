@@ -1,0 +1,70 @@
+// The rows behind the counts of an estimate: as many as it says, each once, page by page, with the reason.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { lookup, says } from './counted-lookup.fixture.ts'
+import { FATES, type RunRequest, type RunRowsRequest } from './run.schema.ts'
+import { prepareRun } from './run.scope.ts'
+import { readRunRows } from './run-rows.reads.ts'
+import { type Book, setStage } from './run-stage.fixture.ts'
+import { addWorkbook } from './workbook.fixture.ts'
+
+let database: TestDatabase
+let stage: ReturnType<typeof setStage>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  stage = setStage(database, [lookup('first', says())])
+})
+afterAll(async () => {
+  await stage?.close()
+  await database?.close()
+})
+
+const columns = [
+  {
+    ...{ type: 'waterfall', name: 'About', output: 'description' },
+    steps: [{ provider: 'first', inputs: { key: '{{Name}}' } }],
+    run_if: { field: 'c1', op: 'ne', value: 'not me' },
+  },
+]
+const names = Array.from({ length: 40 }, (_, n) => ['', 'not me', `a${n}`, `b${n}`][n % 4] ?? '')
+
+async function allRows(book: Book, fate: RunRowsRequest['fate'], most: number, scope: Partial<RunRequest> = {}) {
+  const request = { mode: 'missing', ...scope } as const
+  return database.inWorkspace(book.workspace_id, async (tx) => {
+    const prepared = await prepareRun(stage.runs, tx, book.id, request)
+    const items = []
+    let cursor: string | undefined
+    do {
+      const page = await readRunRows(tx, prepared, { fate, most, ...(cursor !== undefined && { cursor }) })
+      expect(page.items.length).toBeLessThanOrEqual(most)
+      items.push(...page.items)
+      cursor = page.next_cursor ?? undefined
+    } while (cursor !== undefined)
+    return { items, estimate: prepared.estimate }
+  })
+}
+
+it('gives every row of every count once, over the whole workbook and over rows by id', async () => {
+  const book = await addWorkbook(database, names, columns)
+  await stage.end(book, await stage.start(book, { limit: 7 }))
+  const ids = await database.asOwner<{ id: string }>('select id from workbook_rows where workbook_id = $1', [book.id])
+  for (const scope of [{}, { row_ids: ids.map(({ id }) => id).slice(5, 33) }]) {
+    const seen = new Set<string>()
+    let counted = 0
+    for (const fate of FATES) {
+      const { items, estimate } = await allRows(book, fate, 3, scope)
+      expect([fate, items.length]).toEqual([fate, estimate[fate]])
+      for (const { row_id } of items) seen.add(row_id)
+      counted += items.length
+    }
+    expect([seen.size, counted]).toEqual(scope.row_ids ? [28, 28] : [40, 40])
+  }
+})
+
+it('says why', async () => {
+  const book = await addWorkbook(database, names, columns)
+  const why = async (fate: RunRowsRequest['fate']) => (await allRows(book, fate, 1000)).items.map((item) => item.why)
+  expect(new Set(await why('missing_input'))).toEqual(new Set(['Needs key: Name is empty']))
+  expect((await why('condition_false'))[0]).toContain('Name')
+  expect(new Set(await why('to_run'))).toEqual(new Set([null]))
+})
