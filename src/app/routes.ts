@@ -53,6 +53,7 @@ import { presenceRoutes } from '../records/presence/presence.routes.ts'
 import { recognitionRoutes } from '../records/recognition/recognition.routes.ts'
 import { typingRoutes } from '../records/typing/typing.routes.ts'
 import { workRoutes } from '../records/work/work.routes.ts'
+import { readSecretUses } from '../records/workbooks/secret-uses.reads.ts'
 import { workbookRoutes } from '../records/workbooks/workbook.routes.ts'
 import { metaRoutes } from './meta.routes.ts'
 import { type SystemParts, systemStateRoutes } from './system.routes.ts'
@@ -105,7 +106,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
     ...intelligenceRoutes({ database, catalog, workshop, now }),
-    ...autoRunRoutes({ database, catalog, now }),
+    ...autoRunRoutes({ database, catalog, workshop, now }),
     ...modelRoutes(parts),
     ...catalogRoutes(database, catalog),
     ...providerHealthRoutes(database, catalog, now),
@@ -113,7 +114,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...budgetRoutes(database, now),
     ...billingRoutes(database, now),
     ...integrationRoutes(parts),
-    ...secretRoutes(parts),
+    ...secretRoutes({ ...parts, usesOfSecrets: readSecretUses }),
     ...performanceRoutes(database),
     ...practiceRoutes(database),
     ...retentionRoutes(database),

@@ -7,10 +7,9 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import { forgetAccounts } from '../integrations/accounts.reads.ts'
 import { valuePlace } from '../integrations/integrations.reads.ts'
 import { MOST_SECRETS, readSecrets, SECRETS } from './secrets.reads.ts'
-import type { SecretResponse } from './secrets.schema.ts'
 
 /** @throws Refusal `invalid` for a value that cannot travel, `conflict` when there are too many */
-export async function putSecret(tx: WorkspaceTx, vault: Vault, name: string, value: string): Promise<SecretResponse> {
+export async function putSecret(tx: WorkspaceTx, vault: Vault, name: string, value: string): Promise<void> {
   const text = value.trim()
   // Secrets travel in headers and addresses; what does not print was copied along by mistake.
   if (!/^[\x20-\x7e]+$/.test(text))
@@ -30,7 +29,6 @@ export async function putSecret(tx: WorkspaceTx, vault: Vault, name: string, val
   )
   await changed(tx)
   await audit(tx, { act: 'secret.changed', object: { type: 'secret', id: name, name }, after: { new: isNew } })
-  return (await readSecrets(tx)).find((secret) => secret.name === name) as SecretResponse
 }
 
 /** Deleting twice changes nothing. */

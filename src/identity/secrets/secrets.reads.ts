@@ -16,7 +16,7 @@ export function secretsForm(names: readonly string[]): AccountForm | undefined {
   return { id: SECRETS, name: `The secret ${names.join(', ')}`, fields }
 }
 
-export async function readSecrets(tx: WorkspaceTx): Promise<SecretResponse[]> {
+export async function readSecrets(tx: WorkspaceTx): Promise<Omit<SecretResponse, 'used_by'>[]> {
   const { rows } = await tx.client.query<{ field: string; updated_at: Date }>(
     'select field, updated_at from integration_values where workspace_id = $1 and integration_id = $2 order by field',
     [tx.workspace_id, SECRETS],

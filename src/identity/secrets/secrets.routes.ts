@@ -1,26 +1,37 @@
 // The doors of a workspace's own secrets.
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import { deleteSecret, putSecret } from './secrets.commands.ts'
 import { readSecrets } from './secrets.reads.ts'
 import { SecretList, SecretQuery, SecretResponse, SecretUpdate } from './secrets.schema.ts'
 
+/** Of a higher room: the columns that name secrets. */
+type SecretUses = (tx: WorkspaceTx) => Promise<({ secret: string } & SecretResponse['used_by'][number])[]>
+
 const PATH = '/api/settings/secrets'
 const SETTINGS = { tag: 'Settings', access: 'user' } as const
 
-export function secretRoutes({ database, vault }: { database: Database; vault: Vault }): Route[] {
+export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSecrets: SecretUses }): Route[] {
+  const { database, vault, usesOfSecrets } = parts
+  const readAll = async (tx: WorkspaceTx): Promise<SecretResponse[]> => {
+    const uses = await usesOfSecrets(tx)
+    return (await readSecrets(tx)).map((secret) => ({
+      ...secret,
+      used_by: uses.flatMap(({ secret: name, ...use }) => (name === secret.name ? [use] : [])),
+    }))
+  }
   return [
     defineRoute({
       ...SETTINGS,
       method: 'GET',
       path: PATH,
       id: 'list_secrets',
-      summary: 'Names of the secrets that columns may use',
+      summary: 'Names of the secrets that columns may use, and which columns do',
       needs: 'settings.view',
       response: { 200: SecretList },
       async handler({ scope }) {
-        const items = await database.inWorkspace(scope, readSecrets)
+        const items = await database.inWorkspace(scope, readAll)
         return { items, next_cursor: null, total: items.length }
       },
     }),
@@ -36,7 +47,10 @@ export function secretRoutes({ database, vault }: { database: Database; vault: V
       errors: [409, 503],
       response: { 200: SecretResponse },
       handler: ({ scope }, { body }) =>
-        database.inWorkspace(scope, (tx) => putSecret(tx, vault, body.name, body.value)),
+        database.inWorkspace(scope, async (tx) => {
+          await putSecret(tx, vault, body.name, body.value)
+          return (await readAll(tx)).find(({ name }) => name === body.name) as SecretResponse
+        }),
     }),
     defineRoute({
       ...SETTINGS,

@@ -21,7 +21,19 @@ export const SecretUpdate = Type.Object(
 )
 
 export const SecretResponse = Type.Object(
-  { name: Type.String(), updated_at: Type.String({ format: 'date-time' }) },
+  {
+    name: Type.String(),
+    updated_at: Type.String({ format: 'date-time' }),
+    used_by: Type.Array(
+      Type.Object({
+        workbook_id: Type.String(),
+        workbook: Type.String(),
+        column_id: Type.String(),
+        column: Type.String(),
+      }),
+      { description: 'The columns that name it.' },
+    ),
+  },
   { $id: 'SecretResponse' },
 )
 export type SecretResponse = Static<typeof SecretResponse>

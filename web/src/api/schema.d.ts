@@ -3715,7 +3715,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked.
+         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send.
          */
         post: operations["try_column"];
         delete?: never;
@@ -3735,7 +3735,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked.
+         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send.
          */
         post: operations["try_column_v2"];
         delete?: never;
@@ -4366,7 +4366,7 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        /** Names of the secrets that columns may use */
+        /** Names of the secrets that columns may use, and which columns do */
         get: operations["list_secrets"];
         /**
          * Enter or replace a secret
@@ -5146,7 +5146,7 @@ export type components = {
             rows: components["schemas"]["TriedRow"][];
             /** @description Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user. */
             cost_usd: number;
-            /** @description Of an `http` column without fields: what there is in the answers, to choose fields from. */
+            /** @description Of an `http` column: what there is in the answers, to choose fields from. */
             paths: {
                 path: string;
                 type: string;
@@ -5281,6 +5281,27 @@ export type components = {
                  * @default 30
                  */
                 cache_days?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "output";
+                target: components["schemas"]["OutputTargetInput"];
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 30
+                 */
+                timeout_seconds?: number;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -7920,6 +7941,13 @@ export type components = {
             name: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description The columns that name it. */
+            used_by: {
+                workbook_id: string;
+                workbook: string;
+                column_id: string;
+                column: string;
+            }[];
         };
         SecretUpdate: {
             /** @description Letters, digits, `_` and `-`, beginning with a letter. */
@@ -8254,7 +8282,7 @@ export type components = {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. */
+            /** @description What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. `not_sent`: what an `output` column would deliver; trying never delivers. */
             status: string;
             /** @description What the cell would hold. */
             value: unknown;
@@ -8271,6 +8299,8 @@ export type components = {
             request: unknown;
             /** @description What came back, secrets masked, long text cut. */
             response: unknown;
+            /** @description Of an `http` column: the whole answer that its fields are read from. */
+            answer: unknown;
         };
         UndoRequest: {
             /** @description An act of the list of activity. Without one: the newest of your own in this workbook. */

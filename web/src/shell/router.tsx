@@ -132,6 +132,18 @@ const providers = createRoute({
   component: lazyRouteComponent(() => import('../features/providers/health.page.tsx'), 'ProviderHealthPage'),
 })
 
+const secrets = createRoute({
+  getParentRoute: () => settings,
+  path: 'secrets',
+  component: lazyRouteComponent(() => import('../features/settings/secrets.page.tsx'), 'SecretsPage'),
+})
+
+const models = createRoute({
+  getParentRoute: () => settings,
+  path: 'models',
+  component: lazyRouteComponent(() => import('../features/settings/models.page.tsx'), 'ModelsPage'),
+})
+
 const performance = createRoute({
   getParentRoute: () => settings,
   path: 'performance',
@@ -247,6 +259,8 @@ export const router = createRouter({
         general,
         members,
         integrations,
+        secrets,
+        models,
         providers,
         performance,
         provisioning,

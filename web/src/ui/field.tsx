@@ -11,7 +11,8 @@ interface Tie {
 
 const TieContext = createContext<Tie | null>(null)
 
-function useTie() {
+/** What a control of another make passes on to be named and described by its Field. */
+export function useTie() {
   const tie = use(TieContext)
   if (!tie) return {}
   return { id: tie.id, 'aria-describedby': tie.describedBy, 'aria-invalid': tie.invalid || undefined }

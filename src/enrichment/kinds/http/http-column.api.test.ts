@@ -269,9 +269,39 @@ describe('an http column', () => {
     ])
     const usage = await must(at.call('GET', '/api/settings/usage?group=provider'), 200)
     expect(usage.items).toMatchObject([{ provider: 'http:api.example.com', calls: 5, cost_usd: 2.5 }])
+    const ledger = await must(at.call('GET', '/api/billing/ledger'), 200)
+    expect(ledger.items.map(({ amount_usd }: { amount_usd: number }) => amount_usd)).toEqual(Array(5).fill(0.5))
     const page = await must(at.call('GET', `/api/workbooks/${at.workbook_id}`), 200)
     expect(page.workbook.columns_config).toHaveLength(1)
     expect(page.rows[0].enrichments).toEqual({})
+  })
+
+  it('shows the whole answer beside its fields when it is tried, and asks nothing that a budget forbids', async () => {
+    api.says(() => ({ body: { data: { name: 'A', size: 'many' } } }))
+    const at = await bench(['a.com', 'b.com', 'c.com'])
+    const field = { name: 'name', path: 'data.name' }
+    const tryIt = async (column: object) =>
+      (
+        await must(
+          at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, {
+            column: { type: 'http', url: ASK.url, price_usd: 0.5, ...column },
+          }),
+          200,
+        )
+      ).rows
+    const [row] = await tryIt({ fields: [field] })
+    expect(row).toMatchObject({ status: 'complete', value: 'A', fields: { name: 'A' } })
+    expect(row.answer).toEqual({ data: { name: 'A', size: 'many' } })
+    const [wrong] = await tryIt({ fields: [{ name: 'size', path: 'data.size', type: 'number' }] })
+    expect(wrong).toMatchObject({ status: 'error', reason: 'unmapped', answer: { data: { name: 'A' } } })
+    const [missed] = await tryIt({ fields: [field], miss: { empty: 'data.mail' } })
+    expect(missed).toMatchObject({ status: 'not_found' })
+    // Three rows were asked three times.
+    await must(at.call('PUT', `/api/workbooks/${at.workbook_id}/budget`, { max_usd: 5.5 }), 200)
+    api.heard.length = 0
+    const rows = await tryIt({ fields: [field] })
+    expect(api.heard).toHaveLength(2)
+    expect(rows.filter(({ reason }: { reason: string }) => reason === 'over_budget')).toHaveLength(1)
   })
 })
 
@@ -281,7 +311,7 @@ describe('a secret of the workspace', () => {
     await put(at, 'KEY', SECRET)
     await put(at, 'KEY', ` ${SECRET}2\n`)
     const list = await at.call('GET', '/api/settings/secrets')
-    expect(list.body.items).toEqual([{ name: 'KEY', updated_at: expect.any(String) }])
+    expect(list.body.items).toEqual([{ name: 'KEY', updated_at: expect.any(String), used_by: [] }])
     const tables = await service.database.asOwner<{ t: string }>(
       `select t::text from integration_values t union all select t::text from audit_log t union all select t::text from events t`,
     )

@@ -90,7 +90,7 @@ async function askAllPages(
       return failed('unmapped', `The next page is said to be at another host, ${new URL(next).host}; it was not asked.`)
     request = next === null ? null : { ...first, url: next }
   }
-  return read(settings, joinPages(settings, answers))
+  return readAnswer(settings, joinPages(settings, answers))
 }
 
 export interface Got {
@@ -123,7 +123,8 @@ async function send(
   }
 }
 
-function read(settings: HttpSettings, answer: Json): Answer {
+/** What the column makes of a whole answer. */
+export function readAnswer(settings: HttpSettings, answer: Json): Answer {
   const { miss } = settings
   if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)
   const fields = readFields(settings, answer)

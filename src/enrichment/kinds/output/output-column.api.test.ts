@@ -47,6 +47,35 @@ const isSigned = ({ headers, body }: Heard) => {
 }
 
 describe('an output column', () => {
+  it('shows what it would send when it is tried, sends nothing, and is told of by its secret', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['a.com'])
+    const tryIt = async (target: object) => {
+      const column = { type: 'output', target }
+      return (await must(at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column }), 200)).rows[0]
+    }
+    const values = { domain: '{{Domain}}' }
+    const webhook = await tryIt({ ...WEBHOOK, values })
+    expect(webhook).toMatchObject({ status: 'not_sent', cost_usd: 0, inputs: { Domain: 'a.com' } })
+    expect(webhook.request).toMatchObject({
+      ...{ method: 'POST', url: WEBHOOK.url, body: { type: 'row.delivered', data: { domain: 'a.com' } } },
+      headers: { 'webhook-signature': 'v1,•••' },
+    })
+    expect(JSON.stringify(webhook)).not.toContain(SECRET.slice(6))
+    const slack = await tryIt({ kind: 'slack', secret: 'HOOK', text: 'New: {{Domain}}' })
+    expect(slack.request.body).toEqual({ text: 'New: a.com' })
+    const hubspot = await tryIt({ kind: 'hubspot', object: 'companies', key: 'domain', values })
+    expect(hubspot).toMatchObject({ status: 'not_sent', detail: expect.stringContaining('HubSpot') })
+    const nameless = await tryIt({ kind: 'hubspot', object: 'companies', key: 'email', values })
+    expect(nameless).toMatchObject({ status: 'error', reason: 'bad_input' })
+    expect(receiver.heard).toHaveLength(0)
+    const id = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
+    const secrets = await must(at.call('GET', '/api/settings/secrets'), 200)
+    expect(secrets.items[0].used_by).toEqual([
+      { workbook_id: at.workbook_id, workbook: 'Bench', column_id: id, column: 'Sent' },
+    ])
+  })
+
   it('delivers each row once, signed, after every other column of the run, and not again in any mode', async () => {
     receiver.says(({ path }) => (path === '/rows' ? { body: {} } : { body: { plan: 'pro' } }))
     const at = await bench(['a.com', 'a.com', 'b.com'])

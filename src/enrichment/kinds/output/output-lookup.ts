@@ -51,6 +51,24 @@ function accountOf(target: OutputTarget): AccountForm | undefined {
   return secretsForm(target.secret === undefined ? [] : [target.secret])
 }
 
+/** What would be sent for a row, with words in the place of secrets; or why nothing would be. */
+export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | string {
+  const { target } = settingsOf<OutputColumn>(made)
+  const hidden = target.kind === 'slack' ? 'https://hooks.slack.com/•••' : '•••'
+  const secret = 'secret' in target ? target.secret : undefined
+  const account = Object.fromEntries(
+    [...hubspot.fields.map(({ name }) => name), secret ?? ''].map((name) => [name, hidden]),
+  )
+  const request = deliveryOf(target, row, { id: 'msg_•••', at, account })
+  if (typeof request === 'string') return request
+  const { 'webhook-signature': signature, ...headers } = request.headers ?? {}
+  return {
+    ...{ method: request.method, url: request.url },
+    headers: { ...headers, ...(signature !== undefined && { 'webhook-signature': 'v1,•••' }) },
+    body: parseBody(request.body ?? '') ?? request.body ?? null,
+  }
+}
+
 async function deliver(target: OutputTarget, row: JsonObject, tools: ActTools): Promise<Answer> {
   const { account, attempt_id = newId() } = tools
   const request = deliveryOf(target, row, { id: `msg_${attempt_id}`, at: tools.now(), account })

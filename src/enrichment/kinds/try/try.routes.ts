@@ -22,8 +22,9 @@ export function tryRoutes(parts: TryParts): Route[] {
       id: 'try_column',
       summary: 'Ask a column that is not saved yet for up to five rows',
       description:
-        'Really asks, and costs what asking costs; no cell is filled and no answer is kept. Tells what was sent and what came ' +
-        'back, with secrets masked.',
+        'Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is ' +
+        'kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells ' +
+        'what it would send.',
       params: WorkbookPath,
       body: TryRequest,
       response: { 200: ColumnTry },

@@ -1,6 +1,7 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -8,7 +9,8 @@ export const MOST_TRIED = 5
 
 const { id: _i, name: _n, ...http } = HttpColumn.properties
 const { id: _a, name: _b, ...ai } = AiColumn.properties
-const Unnamed = {
+const { id: _o, name: _p, ...output } = OutputColumn.properties
+export const Unnamed = {
   id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Of the column when it is saved already: it must not read itself.' }),
   ),
@@ -25,9 +27,14 @@ const RowIds = Type.Optional(
 
 export const TryRequest = Type.Object(
   {
-    column: Type.Union([Type.Object({ ...http, ...Unnamed }), Type.Object({ ...ai, ...Unnamed })], {
-      description: 'The column as it would be saved.',
-    }),
+    column: Type.Union(
+      [
+        Type.Object({ ...http, ...Unnamed }),
+        Type.Object({ ...ai, ...Unnamed }),
+        Type.Object({ ...output, ...Unnamed }),
+      ],
+      { description: 'The column as it would be saved.' },
+    ),
     row_ids: RowIds,
   },
   { $id: 'ColumnTryRequest' },
@@ -42,7 +49,9 @@ export const TriedRow = Type.Object(
     position: Type.Number(),
     inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'The values asked with, by reference.' }),
     status: Type.String({
-      description: 'What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`.',
+      description:
+        'What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. `not_sent`: what an ' +
+        '`output` column would deliver; trying never delivers.',
     }),
     value: Type.Unknown({ description: 'What the cell would hold.' }),
     fields: maybe(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
@@ -52,6 +61,7 @@ export const TriedRow = Type.Object(
     duration_ms: Type.Integer(),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+    answer: Type.Unknown({ description: 'Of an `http` column: the whole answer that its fields are read from.' }),
   },
   { $id: 'TriedRow' },
 )
@@ -65,9 +75,11 @@ export const ColumnTry = Type.Object(
         'Spent by trying, as far as it is known. It is in the ledger, under the budgets of workspace, workbook, column and user.',
     }),
     paths: Type.Array(Type.Object({ path: Type.String(), type: Type.String(), example: Type.Unknown() }), {
-      description: 'Of an `http` column without fields: what there is in the answers, to choose fields from.',
+      description: 'Of an `http` column: what there is in the answers, to choose fields from.',
     }),
   },
-  { $id: 'ColumnTry' },
+  {
+    $id: 'ColumnTry',
+  },
 )
 export type ColumnTry = Static<typeof ColumnTry>

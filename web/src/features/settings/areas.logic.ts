@@ -53,6 +53,20 @@ const areas = [
     words: 'circuit breaker throttled latency errors hit rate outage vendors',
   },
   {
+    page: 'secrets',
+    title: 'Secrets',
+    group: 'Workspace',
+    about: 'Keys of APIs that columns call, and of webhooks they sign. Columns name them; nobody can read them again.',
+    words: 'api keys tokens passwords http webhook sign',
+  },
+  {
+    page: 'models',
+    title: 'Models',
+    group: 'Workspace',
+    about: 'The language models that columns can ask, as their vendors list them now, and what each costs.',
+    words: 'ai llm gpt claude ollama openai tokens price',
+  },
+  {
     page: 'performance',
     title: 'Performance',
     group: 'Workspace',

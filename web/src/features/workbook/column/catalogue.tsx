@@ -7,6 +7,7 @@ import {
   CalendarDays,
   ChevronRight,
   DollarSign,
+  Globe,
   Hash,
   Link,
   Link2,
@@ -16,7 +17,9 @@ import {
   Percent,
   Phone,
   Search,
+  Send,
   Sigma,
+  Sparkles,
   SquareCheck,
   Tag,
   Type,
@@ -30,6 +33,7 @@ import { Input } from '../../../ui/field.tsx'
 import { counted } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import type { MadeKind } from '../../made-columns/made.shapes.ts'
 import { PracticeOffer } from '../../practice/practice-offer.tsx'
 import { providersQuery } from '../workbook.queries.ts'
 import type { Provider } from '../workbook.shapes.ts'
@@ -59,25 +63,53 @@ export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[]
   { type: 'json', label: 'JSON', icon: Braces },
 ]
 
+const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
+  {
+    kind: 'ai',
+    label: 'Ask AI',
+    note: 'A prompt over the columns of a row, answered in typed fields',
+    words: 'model gpt claude llm prompt',
+    icon: Sparkles,
+  },
+  {
+    kind: 'http',
+    label: 'Call an API',
+    note: 'Any HTTP request; a curl command fills the form',
+    words: 'rest json',
+    icon: Globe,
+  },
+  {
+    kind: 'output',
+    label: 'Send somewhere',
+    note: 'Webhook, HubSpot, Slack or a sheet; each row once',
+    words: 'output export crm deliver push',
+    icon: Send,
+  },
+]
+
 interface Props {
   /** `provider` is set when one lookup was picked; else the whole outcome was. */
   onOutcome: (outcome: Outcome, provider?: Provider) => void
   onInput: (type: InputType, label: string) => void
   onFormula: () => void
   onLookup: () => void
+  onMade: (kind: MadeKind) => void
 }
 
-export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
+export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onMade }: Props) {
   const providers = useQuery(providersQuery())
   const [question, setQuestion] = useState('')
   const [open, setOpen] = useState<string | null>(null)
   const outcomes = useMemo(() => outcomesOf(providers.data ?? []), [providers.data])
   const found = searchOutcomes(outcomes, question)
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(question.trim().toLowerCase()))
+  const fits = ({ label, note, words = '' }: Way) =>
+    `${label} ${note} ${words}`.toLowerCase().includes(question.trim().toLowerCase())
+  const asking = MADE.map(({ kind, ...way }) => ({ ...way, onPick: () => onMade(kind) })).filter(fits)
   const following = [
     { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
     { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },
-  ].filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(question.trim().toLowerCase()))
+  ].filter(fits)
   return (
     <div className="flex flex-col gap-5">
       <div className="relative">
@@ -92,6 +124,7 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
           onChange={(event) => setQuestion(event.target.value)}
         />
       </div>
+      <Ways title="Ask or send" ways={asking} />
       <section aria-label="Find with providers">
         <h3 className="mb-2 font-medium text-ink-2 text-sm">Find it</h3>
         {providers.isPending && <CatalogueSkeleton />}
@@ -151,28 +184,7 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
           </p>
         )}
       </section>
-      {following.length > 0 && (
-        <section aria-label="Follows from other columns">
-          <h3 className="mb-2 font-medium text-ink-2 text-sm">Follows from other columns</h3>
-          <ul className="grid gap-1.5">
-            {following.map(({ label, note, icon: Icon, onPick }) => (
-              <li key={label}>
-                <button
-                  type="button"
-                  onClick={onPick}
-                  className="flex w-full items-center gap-2.5 rounded-md border px-2.5 py-2 text-left hover:bg-hover"
-                >
-                  <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
-                  <span className="min-w-0">
-                    <span className="block font-medium">{label}</span>
-                    <span className="block text-ink-3 text-xs">{note}</span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Ways title="Follows from other columns" ways={following} />
       {kinds.length > 0 && (
         <section aria-label="Fill it yourself">
           <h3 className="mb-2 font-medium text-ink-2 text-sm">Fill it yourself</h3>
@@ -193,6 +205,41 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+interface Way {
+  label: string
+  note: string
+  /** More words to find it by. */
+  words?: string
+  icon: LucideIcon
+  onPick: () => void
+}
+
+function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
+  if (ways.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 font-medium text-ink-2 text-sm">{title}</h3>
+      <ul className="grid gap-1.5">
+        {ways.map(({ label, note, icon: Icon, onPick }) => (
+          <li key={label}>
+            <button
+              type="button"
+              onClick={onPick}
+              className="flex w-full items-center gap-2.5 rounded-md border px-2.5 py-2 text-left hover:bg-hover"
+            >
+              <Icon aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+              <span className="min-w-0">
+                <span className="block font-medium">{label}</span>
+                <span className="block text-ink-3 text-xs">{note}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

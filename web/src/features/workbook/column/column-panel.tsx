@@ -9,6 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { MadeKind } from '../../made-columns/made.shapes.ts'
+import { madeKind } from '../../made-columns/made-kinds.logic.ts'
 import { AutoRunSection } from '../../runs/auto-run.tsx'
 import {
   type ComputedDraft,
@@ -35,6 +37,7 @@ import { freeName, isComputed, isRun } from './columns.logic.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 
 const ComputedForm = lazy(async () => ({ default: (await import('../formula/computed-forms.tsx')).ComputedForm }))
+const MadePanel = lazy(async () => ({ default: (await import('../../made-columns/made-panel.tsx')).MadePanel }))
 
 interface InputDraft {
   kind: 'input'
@@ -58,7 +61,23 @@ interface Props {
   onSaved: (column: Column, run: boolean) => void
 }
 
-export function ColumnPanel({ workbookId, columns, column, samples, onClose, onType, onSaved }: Props) {
+/** What asks with settings of its own has a panel of its own. */
+export function ColumnPanel(props: Props) {
+  const { workbookId, column, samples } = props
+  const [picked, setPicked] = useState(() =>
+    madeKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
+  )
+  if (!picked) return <AskedPanel {...props} onMade={setPicked} />
+  return (
+    <Suspense fallback={null}>
+      <MadePanel {...props} kind={picked} rows={samples.length} onBack={() => setPicked(undefined)} />
+    </Suspense>
+  )
+}
+
+type AskedProps = Props & { onMade: (kind: MadeKind) => void }
+
+function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onSaved, onMade }: AskedProps) {
   const slot = column?.id ?? 'new'
   const providers = useQuery(providersQuery())
   const [kept] = useState(() => {
@@ -150,6 +169,7 @@ export function ColumnPanel({ workbookId, columns, column, samples, onClose, onT
           }
           onFormula={() => pick(newFormula(freeName('Formula', others)))}
           onLookup={() => pick(newLookup(freeName('Lookup', others)))}
+          onMade={onMade}
         />
       )}
       {draft && !column && (

@@ -1,6 +1,7 @@
 // From the columns of a workbook to the columns of the grid: what they hold, how wide they are, how far they are filled.
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { ColumnFill, GridColumn, ValueKind } from '../../../grid/grid.types.ts'
+import { madeKind } from '../../made-columns/made-kinds.logic.ts'
 import type { Provider } from '../workbook.shapes.ts'
 
 const KINDS: ReadonlySet<string> = new Set<ValueKind>([
@@ -47,7 +48,7 @@ const GIVEN: Record<string, ValueKind> = {
 
 /** True for columns that somebody has to run; formulas and lookups follow by themselves. */
 export function isRun(column: Pick<Column, 'type'>): boolean {
-  return column.type === 'waterfall' || column.type === 'enrichment'
+  return column.type === 'waterfall' || column.type === 'enrichment' || madeKind(column.type) !== undefined
 }
 
 /** True for columns that people fill with values of a type; any text fits the others. */
@@ -65,8 +66,16 @@ export function kindOf(column: Column, outputs: ReadonlyMap<string, string>): Va
   if (column.type === 'formula' || column.type === 'lookup') return GIVEN[String(column.value_type)] ?? 'text'
   // A record of several fields.
   if (column.type === 'waterfall' && column.mode === 'merge') return 'json'
+  if (madeKind(column.type)) return asKind(madeOutput(column))
   const said = column.type === 'input' ? column.input_type : outputs.get(String(column.output ?? ''))
   return typeof said === 'string' ? asKind(said) : 'text'
+}
+
+/** The type of the field that becomes the value of a column with fields of its own. */
+function madeOutput({ fields, output }: Column): string {
+  const list = Array.isArray(fields) ? (fields as { name: string; type?: string }[]) : []
+  const field = list.length === 1 ? list[0] : list.find(({ name }) => name === output)
+  return field ? (field.type ?? 'text') : 'json'
 }
 
 function asKind(type: string): ValueKind {

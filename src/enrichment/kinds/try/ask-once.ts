@@ -1,0 +1,93 @@
+// One call outside of any run: under the budgets and in the ledger like the calls of runs, and kept nowhere else.
+import type { Payer } from '../../../engine/budget.ts'
+import type { LookupFacts } from '../../../engine/facts.ts'
+import type { Outcome } from '../../../engine/outcome.ts'
+import { chargeFor } from '../../../engine/price.ts'
+import type { Accounts } from '../../../identity/integrations/accounts.reads.ts'
+import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
+import { microFromUsd } from '../../../kernel/money.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type CallResult, callLookup } from '../../../providers/call.ts'
+import { type AnyLookup, accountFormOf } from '../../../providers/kit.ts'
+import type { Tools } from '../../../providers/outside.ts'
+import {
+  admitCalls,
+  bookCalls,
+  settlementOf,
+  type Verdict,
+  type WantedSpend,
+  wordsOf,
+} from '../../money/booking.commands.ts'
+import { countTried } from '../../usage/usage.writes.ts'
+
+export interface CallParts {
+  database: Database
+  accounts: Pick<Accounts, 'find'>
+  toolsFor: (workspaceId: WorkspaceId) => Tools
+  now: () => Date
+}
+
+export interface OneCall {
+  lookup: AnyLookup
+  facts: LookupFacts
+  inputs: JsonObject
+  row_id: string | null
+  /** Null for a column that is not saved yet. */
+  column_id: string | null
+}
+
+/** `over_budget` says in words which budget was in the way: nothing was asked. */
+export type OnceAsked =
+  | { over_budget: string }
+  | (Omit<CallResult, 'outcome'> & { outcome: Outcome; cost_micro: number | null; duration_ms: number })
+
+/** Who pays for what is asked outside of any run. */
+export const payerOf = (workbookId: string, actor: { user_id: number | null; token_id: string | null }): Payer => ({
+  ...{ workbook_id: workbookId, run_id: null, user_id: actor.user_id, token_id: actor.token_id },
+})
+
+export async function askOnce(
+  parts: CallParts,
+  workspaceId: WorkspaceId,
+  payer: Payer,
+  { lookup, facts, inputs, row_id, column_id }: OneCall,
+  signal: AbortSignal,
+): Promise<OnceAsked> {
+  const at = parts.now()
+  const want = { id: newId(), at, row_id, column_id, lookup }
+  const isFree = facts.rule === 'free'
+  const verdicts = isFree ? new Map<string, Verdict>() : await reserve(parts.database, workspaceId, payer, want)
+  const verdict = verdicts.get(want.id)
+  if (verdict?.kind === 'refused') return { over_budget: wordsOf(verdict) }
+  const form = accountFormOf(lookup)
+  const account = form && (await parts.accounts.find(workspaceId, form))
+  const terms = verdict?.terms ?? { ...facts, basis: 'catalogue' as const }
+  // What is broken off may have been billed, and is booked as that.
+  let known: { cost_micro: number | null; reported: boolean } = { cost_micro: isFree ? 0 : null, reported: false }
+  try {
+    const called = await callLookup(lookup, inputs, parts.toolsFor(workspaceId), signal, {
+      ...(account && { account }),
+    })
+    const reported = called.charged_usd === undefined ? undefined : microFromUsd(called.charged_usd)
+    // Nobody waited for the answer, so what came of it says nothing of what was billed.
+    const isUnheard = signal.aborted && called.outcome.kind === 'failed' && !isFree
+    if (!isUnheard) known = { cost_micro: chargeFor(terms, called.outcome, reported), reported: reported !== undefined }
+    const { cost_micro } = known
+    await parts.database.inWorkspace(workspaceId, (tx) =>
+      countTried(tx, [{ provider: lookup.id, kind: called.outcome.kind, cost_micro }], parts.now()),
+    )
+    return { ...called, cost_micro, duration_ms: parts.now().getTime() - at.getTime() }
+  } finally {
+    if (!isFree || known.cost_micro !== 0)
+      await parts.database.inWorkspace(workspaceId, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, known)]))
+  }
+}
+
+function reserve(database: Database, workspaceId: WorkspaceId, payer: Payer, want: WantedSpend) {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const { verdicts, book } = await admitCalls(tx, payer, { wanted: [want], settled: [] })
+    await book()
+    return verdicts
+  })
+}

@@ -1,0 +1,90 @@
+// One row asked by a column that makes its own lookup, as its cell would be, and what came of it in the shape that people see.
+import type { Payer } from '../../../engine/budget.ts'
+import { planCell } from '../../../engine/cell.ts'
+import type { CellPlanSpec } from '../../../engine/columns.ts'
+import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
+import { madeOf } from '../../../engine/made-columns.ts'
+import type { Outcome } from '../../../engine/outcome.ts'
+import type { Row } from '../../../engine/row.ts'
+import type { WorkspaceId } from '../../../kernel/ids.ts'
+import type { Json, JsonObject } from '../../../kernel/json.ts'
+import { usdFromMicro } from '../../../kernel/money.ts'
+import type { Lookups } from '../../runs/facts.ts'
+import { readAnswer } from '../http/http-lookup.ts'
+import { settingsOf } from '../made-settings.ts'
+import { sketchOf } from '../output/output-lookup.ts'
+import { askOnce, type CallParts } from './ask-once.ts'
+import type { TriedRow } from './try.schema.ts'
+
+export interface Tryable {
+  spec: CellPlanSpec
+  lookups: Lookups
+  /** Of an `http` column, as it would be saved: it is asked for the whole answer, and its fields are read out of that. */
+  http: HttpColumn | null
+  /** Null for a column that is not saved yet. */
+  column_id: string | null
+}
+
+const BLANK = {
+  ...{ inputs: {}, status: 'skipped', value: null, fields: null, reason: null, detail: null, cost_usd: 0 },
+  ...{ duration_ms: 0, request: null, response: null, answer: null },
+}
+
+export async function tryRow(
+  parts: CallParts,
+  workspaceId: WorkspaceId,
+  payer: Payer,
+  { spec, lookups, http, column_id }: Tryable,
+  row: Row,
+  signal: AbortSignal,
+): Promise<TriedRow> {
+  const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
+  const now = parts.now()
+  const decision = planCell({
+    ...{ spec, row, mode: 'all', force: true, now: now.getTime(), factsOf: lookups.factsOf, unsettled: new Set() },
+  })
+  if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
+  const [step] = decision.kind === 'ask' ? decision.plan.steps : []
+  const lookup = step && lookups.lookupOf(step)
+  const facts = step && lookups.factsOf(step.provider, step.made)
+  if (!step || !lookup || !facts) return blank
+  const { inputs } = step
+  const skip = step.skip ?? facts.gate
+  if (step.made?.kind === 'output') {
+    // What is missing for want of a key is told by the run; here it can be seen all the same.
+    if (step.skip) return { ...blank, inputs, ...step.skip }
+    const sketch = sketchOf(step.made, inputs, now.getTime())
+    if (typeof sketch === 'string') return { ...blank, inputs, status: 'error', reason: 'bad_input', detail: sketch }
+    return { ...blank, inputs, status: 'not_sent', detail: facts.gate?.detail ?? null, request: sketch }
+  }
+  if (skip) return { ...blank, inputs, ...skip }
+  const call = { lookup, facts, inputs, row_id: row.row_id, column_id }
+  const asked = await askOnce(parts, workspaceId, payer, call, signal)
+  if ('over_budget' in asked) return { ...blank, inputs, reason: 'over_budget', detail: asked.over_budget }
+  const { outcome, cost_micro, duration_ms, request, response, notes } = asked
+  const shown: TriedRow = {
+    ...{ ...blank, inputs, duration_ms, cost_usd: cost_micro === null ? null : usdFromMicro(cost_micro) },
+    request: request ?? null,
+    response: response || notes ? { ...response, ...(notes && { notes }) } : null,
+  }
+  if (!http || outcome.kind !== 'found') return { ...shown, ...told(outcome, spec.output) }
+  const answer: Json = outcome.values.response ?? null
+  const read = readAnswer(settingsOf<HttpColumn>(madeOf(http)), answer)
+  return { ...shown, answer, ...told({ ...outcome, ...read } as Outcome, spec.output) }
+}
+
+function told(outcome: Outcome, output: string | null): Pick<TriedRow, 'status'> & Partial<TriedRow> {
+  switch (outcome.kind) {
+    case 'found': {
+      const values: JsonObject = outcome.values
+      const value = output === null ? values : (values[output] ?? null)
+      return { status: value === null ? 'not_found' : 'complete', value, fields: values }
+    }
+    case 'not_found':
+      return { status: 'not_found', detail: outcome.reason ?? null }
+    case 'failed':
+      return { status: 'error', reason: outcome.class, detail: outcome.message }
+    default:
+      return { status: 'throttled', detail: 'Asked to come back later' }
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../../api/shapes.ts'
+import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
+import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
+import type { HttpDraft } from './made.shapes.ts'
+import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
+import { complete, completionsAt, piecesOf } from './references.logic.ts'
+
+const bare = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Partial<T>
+const columns = [{ name: 'Company' }, { name: 'Company size' }, { name: 'A {b}' }]
+
+describe('the draft of an HTTP column', () => {
+  const stored = {
+    ...{ id: 'c9', name: 'Firm', type: 'http', method: 'POST', url: 'https://api.example.com/{{Domain}}' },
+    ...{ query: { a: '{{A}}' }, headers: { 'X-A': 'b' }, body: '{"a":{{A}}}', max_pages: 7, cache_days: 0 },
+    auth: {
+      kind: 'oauth_client',
+      token_url: 'https://l.example.com',
+      client_id: 'me',
+      secret: 'S',
+      credentials_in: 'header',
+    },
+    fields: [
+      { name: 'a', path: 'x.a', type: 'number' },
+      { name: 'b', path: 'x[0].b', type: 'text' },
+    ],
+    ...{ output: 'b', miss: { statuses: [404, 410], empty: 'x' }, price_usd: 0.01, billing: 'on_hit', per_second: 2 },
+    ...{ timeout_seconds: 9, repeat_safe: true, required: ['{{A}}'] },
+    run_if: { field: 'c1', op: 'not_empty' },
+  }
+
+  it('is written as it was read, whatever is in it', () => {
+    const { id: _, ...config } = stored
+    expect(bare(writeHttp(readHttp(stored as unknown as Column), true))).toEqual(config)
+    const pages = { kind: 'cursor', path: 'next', param: 'after' }
+    const paged = { ...stored, method: 'GET', body: undefined, pages, items: 'data' }
+    expect(bare(writeHttp(readHttp(paged as unknown as Column), true))).toMatchObject({ pages, items: 'data' })
+  })
+
+  it('clears what was taken away of a stored column, and sends nothing needless of a new one', () => {
+    const draft = { ...newHttp('X'), url: 'https://a.com/x' }
+    expect(writeHttp(draft, true)).toMatchObject({ auth: null, run_if: null, pages: null, required: null })
+    expect(Object.values(writeHttp(draft, false))).not.toContain(null)
+    const hidden: HttpDraft = { ...draft, sends: 'json', body: '{}' }
+    expect(writeHttp(hidden, false)).not.toHaveProperty('body')
+  })
+
+  it('says what is still missing before it is sent', () => {
+    const draft: HttpDraft = { ...newHttp('X'), url: 'https://a.com/{{A}}' }
+    expect(problemOfHttp(draft)).toBeNull()
+    expect(problemOfHttp({ ...draft, url: 'https://{{A}}/x' })).toContain('host')
+    expect(problemOfHttp({ ...draft, url: 'https://{{A}}/x', any_host: true })).toBeNull()
+    expect(problemOfHttp({ ...draft, auth: { ...draft.auth, kind: 'bearer' } })).toContain('secret')
+    expect(problemOfHttp({ ...draft, headers: [{ name: '', value: 'x' }] })).toContain('name')
+    expect(problemOfHttp({ ...draft, miss_statuses: '404, x' })).toContain('404')
+    expect([hostOf('https://a.com{{x}}'), hostOf('https://a.com:8080/x'), hostOf('https://a@b.com/')]).toEqual([
+      null,
+      'a.com:8080',
+      null,
+    ])
+  })
+
+  it('names a field after its path, each once', () => {
+    expect(fieldName('data.items[0].e-mail', [])).toBe('e_mail')
+    expect(fieldName('a[].name', ['name', 'name_2'])).toBe('name_3')
+    expect(fieldName('', [])).toBe('value')
+    expect(fieldName('x.2024', [])).toBe('_2024')
+  })
+})
+
+describe('the draft of a column that asks a model', () => {
+  it('is written as it was read, and tells what is missing', () => {
+    const stored = {
+      ...{ name: 'Size', type: 'ai', model: 'ollama/x', prompt: 'How big is {{Company}}?', temperature: 0.5 },
+      fields: [{ name: 'size', type: 'text', description: 'How big', options: ['small', 'large'] }],
+      ...{ max_tokens: 200, timeout_seconds: 20, cache_days: 3 },
+    }
+    const draft = readAi(stored as unknown as Column)
+    expect(bare(writeAi(draft, true))).toEqual(stored)
+    expect(problemOfAi(draft)).toBeNull()
+    expect(problemOfAi(newAi('X'))).toContain('model')
+    expect(problemOfAi({ ...draft, prompt: 'No column' })).toContain('column')
+  })
+})
+
+describe('the draft of a delivery', () => {
+  it('is written as it was read for every target', () => {
+    const targets = [
+      { kind: 'webhook', url: 'https://a.com/h', secret: 'S', values: { a: '{{A}}' } },
+      { kind: 'slack', secret: 'S', text: 'New: {{A}}' },
+      { kind: 'hubspot', object: 'companies', key: 'domain', values: { domain: '{{A}}' } },
+      { kind: 'sheet', url: 'https://a.com/s', format: 'csv', values: { a: '{{A}}' } },
+    ]
+    for (const target of targets) {
+      const draft = readOutput({ id: 'c1', name: 'Send', type: 'output', target } as unknown as Column)
+      expect(bare(writeOutput(draft, true))).toMatchObject({ target })
+      expect(problemOfOutput(draft)).toBeNull()
+    }
+    expect(problemOfOutput(newOutput('X'))).toContain('address')
+  })
+
+  it('takes every column under a name of its own', () => {
+    expect(pairsOfColumns([{ name: 'Company name' }, { name: 'Company-Name' }, { name: '!' }])).toEqual([
+      { name: 'company_name', value: '{{Company name}}' },
+      { name: 'company_name_2', value: '{{Company-Name}}' },
+      { name: 'value', value: '{{!}}' },
+    ])
+  })
+})
+
+describe('references while they are typed', () => {
+  const names = (source: string, slash = true) =>
+    completionsAt(source, source.length, columns, slash)?.items.map(({ name }) => name)
+  it('are completed behind braces, and behind a slash where that is asked for', () => {
+    expect(names('x {{comp')).toEqual(['Company', 'Company size'])
+    expect(names('x /size')).toEqual(['Company size'])
+    expect(names('https://a.com/comp')).toBeUndefined()
+    expect(names('/comp', false)).toBeUndefined()
+    const found = completionsAt('How big is /comp?', 16, columns, true)
+    expect(found && complete('How big is /comp?', found, { name: 'A {b}' })).toEqual({
+      source: 'How big is {{A \\{b\\}}}?',
+      caret: 22,
+    })
+    const inside = completionsAt('{{co}} x', 4, columns, false)
+    expect(inside && complete('{{co}} x', inside, { name: 'Company' })).toEqual({ source: '{{Company}} x', caret: 11 })
+  })
+
+  it('are coloured without losing a letter', () => {
+    const source = 'a {{Company}} {{Company.x}} {{Gone}} \\{{no}} {{A \\{b\\}}} z'
+    const pieces = piecesOf(source, columns)
+    expect(pieces.map(({ text }) => text).join('')).toBe(source)
+    expect(pieces.filter(({ kind }) => kind !== 'plain').map(({ kind }) => kind)).toEqual([
+      'column',
+      'column',
+      'unknown',
+      'column',
+    ])
+  })
+})

@@ -1,0 +1,107 @@
+// The draft of a column that delivers its row elsewhere: read, written, and what it still lacks.
+import type { Column } from '../../api/shapes.ts'
+import { reference } from '../workbook/waterfall/template.logic.ts'
+import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
+import {
+  BLANK,
+  isNumber,
+  numberAt,
+  problemOfPairs,
+  readCommon,
+  readPairs,
+  settle,
+  textAt,
+  writeCommon,
+  writeNumber,
+  writePairs,
+} from './draft-parts.logic.ts'
+import type { OutputDraft, Pair } from './made.shapes.ts'
+
+export function newOutput(name: string): OutputDraft {
+  return {
+    ...BLANK,
+    ...{ kind: 'output', name, target: 'webhook', url: '', secret: '', values: [], text: '', object: 'contacts' },
+    ...{ key: '', format: 'json', timeout_seconds: '30' },
+  }
+}
+
+export const TARGETS: Record<OutputDraft['target'], { label: string; about: string }> = {
+  webhook: { label: 'Webhook', about: 'A signed POST of JSON to an address of yours (Standard Webhooks).' },
+  hubspot: { label: 'HubSpot', about: 'Creates or updates a contact, company or deal.' },
+  slack: { label: 'Slack', about: 'A message to a channel, by an incoming webhook.' },
+  sheet: { label: 'Sheet or collector', about: 'One row of JSON or CSV to the hook of a spreadsheet.' },
+}
+
+export function readOutput(column: Column): OutputDraft {
+  const target = (column.target ?? {}) as Record<string, unknown>
+  const kind = textAt(target, 'kind')
+  return {
+    ...newOutput(column.name),
+    ...readCommon(column),
+    target: (kind in TARGETS ? kind : 'webhook') as OutputDraft['target'],
+    url: textAt(target, 'url'),
+    secret: textAt(target, 'secret'),
+    values: readPairs(target.values),
+    text: textAt(target, 'text'),
+    object: (textAt(target, 'object') || 'contacts') as OutputDraft['object'],
+    key: textAt(target, 'key'),
+    format: target.format === 'csv' ? 'csv' : 'json',
+    timeout_seconds: numberAt(column, 'timeout_seconds', '30'),
+  }
+}
+
+function writeTarget({ target: kind, url, secret, values, text, object, key, format }: OutputDraft) {
+  const sent = writePairs(values) ?? {}
+  switch (kind) {
+    case 'webhook':
+      return { kind, url: url.trim(), secret, values: sent }
+    case 'slack':
+      return { kind, secret, text }
+    case 'hubspot':
+      return { kind, object, key: key.trim(), values: sent }
+    case 'sheet':
+      return { kind, url: url.trim(), format, values: sent, ...(secret ? { secret } : {}) }
+  }
+}
+
+export function writeOutput(draft: OutputDraft, isStored: boolean): ColumnDraft {
+  const body = {
+    ...writeCommon(draft),
+    ...{ type: 'output', target: writeTarget(draft), timeout_seconds: writeNumber(draft.timeout_seconds) ?? 30 },
+  }
+  return settle(body, isStored)
+}
+
+/** Every column under a name that travels well: `Company name` as `company_name`. */
+export function pairsOfColumns(columns: readonly Pick<Column, 'name'>[]): Pair[] {
+  const taken = new Set<string>()
+  return columns.map(({ name }) => {
+    const plain =
+      name
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '_')
+        .replace(/^_|_$/g, '') || 'value'
+    let key = plain
+    for (let number = 2; taken.has(key); number += 1) key = `${plain}_${number}`
+    taken.add(key)
+    return { name: key, value: reference(name) }
+  })
+}
+
+/** Why it cannot be saved or tried yet; null when it can. */
+export function problemOfOutput(draft: OutputDraft): string | null {
+  const { target, url, secret, values, text, key } = draft
+  if (draft.name.trim() === '') return 'Give the column a name.'
+  if ((target === 'webhook' || target === 'sheet') && !/^https?:\/\/\S+$/.test(url.trim()))
+    return 'Write the address to deliver to, with https://.'
+  if (target === 'webhook' && secret === '') return 'Choose the secret that deliveries are signed with.'
+  if (target === 'slack' && secret === '') return 'Choose the secret that holds the address of the Slack webhook.'
+  if (target === 'slack') return text.trim() === '' ? 'Write the message.' : null
+  const pairs = problemOfPairs(values, 'value')
+  if (pairs) return pairs
+  if (!writePairs(values)) return 'Choose at least one value to send.'
+  if (target === 'hubspot' && !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== ''))
+    return 'Choose which of the properties HubSpot knows a record by.'
+  return isNumber(draft.timeout_seconds) ? null : 'The seconds are not a number.'
+}

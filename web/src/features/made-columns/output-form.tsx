@@ -1,0 +1,259 @@
+// The form of a column that delivers its row elsewhere: where to, what of it, and that it does so once.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ListPlus } from 'lucide-react'
+import { useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { integrationsQuery } from '../settings/integrations.queries.ts'
+import { Amount, More, Part } from './form-parts.tsx'
+import type { Asked, FormProps, OutputDraft } from './made.shapes.ts'
+import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
+import { PairsEditor } from './pairs-editor.tsx'
+import { ReferenceEditor } from './reference-editor.tsx'
+import { namesIn } from './references.logic.ts'
+import { RequiredRefs } from './required-refs.tsx'
+import { SecretPicker } from './secret-picker.tsx'
+import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+
+type Props = FormProps<OutputDraft>
+
+export function OutputForm(props: Props) {
+  const { workbookId, columnId, rows, draft, errors, onChange } = props
+  const put = (part: Partial<OutputDraft>) => onChange({ ...draft, ...part })
+  const { target } = draft
+  const asked = useTry({
+    workbookId,
+    rowIds: [],
+    column: () => ({ ...writeOutput(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+  })
+  const names = namesIn(target === 'slack' ? draft.text : draft.values.map(({ value }) => value).join(' '))
+  const error = (member: string) => errors[`target.${member}`]
+  return (
+    <>
+      <p className="rounded-md bg-accent-soft px-3 py-2 text-accent-ink text-sm">
+        Each row is delivered once, after all other columns of the run. A delivery that may have arrived is never
+        repeated by itself; only running that one cell again sends it once more.
+      </p>
+      <Part title="Deliver to">
+        <div className="flex flex-col gap-2">
+          {Object.entries(TARGETS).map(([kind, { label, about }]) => (
+            <Choice
+              key={kind}
+              name="target"
+              label={label}
+              about={about}
+              checked={target === kind}
+              onPick={() => put({ target: kind as OutputDraft['target'] })}
+            />
+          ))}
+        </div>
+      </Part>
+      {(target === 'webhook' || target === 'sheet') && (
+        <Field label="Address" error={error('url')}>
+          <Input
+            type="url"
+            spellCheck={false}
+            className="font-mono text-sm"
+            placeholder="https://hooks.example.com/rows"
+            value={draft.url}
+            onChange={(event) => put({ url: event.target.value })}
+          />
+        </Field>
+      )}
+      {target === 'hubspot' && <HubspotPart {...props} />}
+      {target !== 'hubspot' && (
+        <SecretPicker
+          label={
+            target === 'slack'
+              ? 'Address of the incoming webhook'
+              : target === 'sheet'
+                ? 'Bearer token'
+                : 'Signing secret'
+          }
+          hint={SECRET_HINTS[target]}
+          optional={target === 'sheet'}
+          secret={draft.secret}
+          error={error('secret')}
+          onChange={(secret) => put({ secret })}
+        />
+      )}
+      {target === 'sheet' && (
+        <Field label="As">
+          <Select
+            value={draft.format}
+            onChange={(event) => put({ format: event.target.value as OutputDraft['format'] })}
+          >
+            <option value="json">one JSON object</option>
+            <option value="csv">one line of CSV with its header</option>
+          </Select>
+        </Field>
+      )}
+      {target === 'slack' ? (
+        <Field
+          label="Message"
+          error={error('text')}
+          hint="Type / for a column. No mention or link is made of what a row says."
+        >
+          <ReferenceEditor
+            slash
+            lines={3}
+            columns={props.columns}
+            placeholder="New lead: /Company"
+            value={draft.text}
+            onChange={(text) => put({ text })}
+          />
+        </Field>
+      ) : (
+        <ValuesPart {...props} />
+      )}
+      <RequiredRefs
+        names={names}
+        required={draft.required}
+        otherwise="Every row is delivered; what is blank is left out."
+        onChange={(required) => put({ required })}
+      />
+      <TryPart
+        asked={asked}
+        rows={rows}
+        blocked={problemOfOutput(draft)}
+        about="Shows what would be sent for the first rows. Nothing is sent."
+      >
+        {asked.tried && (
+          <ul className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
+            {asked.tried.rows.map((row) => (
+              <li key={row.row_id}>
+                <TriedOutcome row={row}>{row.request != null && <Sketch request={row.request as Sent} />}</TriedOutcome>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TryPart>
+      <More title="More" summary={`${draft.timeout_seconds} seconds`}>
+        <Amount
+          label="Seconds a delivery may take"
+          value={draft.timeout_seconds}
+          error={errors.timeout_seconds}
+          onChange={(timeout_seconds) => put({ timeout_seconds })}
+        />
+      </More>
+    </>
+  )
+}
+
+interface Sent {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: unknown
+}
+
+function Sketch({ request: { method, url, headers, body } }: { request: Sent }) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+  return (
+    <div className="mt-1 flex flex-col gap-1 text-xs">
+      <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">
+        {method} {url}
+      </p>
+      <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono [overflow-wrap:anywhere]">
+        {text(body)}
+      </pre>
+      <details>
+        <summary className="text-ink-3 hover:text-ink">Headers</summary>
+        <pre className="mt-1 whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono [overflow-wrap:anywhere]">
+          {text(headers)}
+        </pre>
+      </details>
+    </div>
+  )
+}
+
+const SECRET_HINTS: Record<Exclude<OutputDraft['target'], 'hubspot'>, string> = {
+  webhook: 'Deliveries are signed with it, so that the receiver knows they are yours (webhook-signature).',
+  slack: 'Slack gives one for each channel; it begins with https://hooks.slack.com/.',
+  sheet: 'Sent as a bearer token, where the hook asks for one.',
+}
+
+function ValuesPart({ columns, draft, errors, onChange }: Props) {
+  const missing = pairsOfColumns(columns).filter((pair) => !draft.values.some(({ value }) => value === pair.value))
+  return (
+    <Part
+      title={draft.target === 'hubspot' ? 'Properties' : 'What is sent'}
+      about={
+        draft.target === 'hubspot'
+          ? 'The internal name of each property, and the column that fills it. What is blank is left out.'
+          : 'A name for each value. What is blank in a row is left out.'
+      }
+    >
+      <PairsEditor
+        what={draft.target === 'hubspot' ? 'property' : 'value'}
+        pairs={draft.values}
+        columns={columns}
+        onChange={(values) => onChange({ ...draft, values })}
+        more={
+          missing.length > 0 && (
+            <Button
+              size="sm"
+              look="quiet"
+              icon={ListPlus}
+              onClick={() =>
+                onChange({ ...draft, values: [...draft.values.filter(({ name, value }) => name || value), ...missing] })
+              }
+            >
+              {draft.values.length === 0 ? 'Add every column' : 'Add the other columns'}
+            </Button>
+          )
+        }
+      />
+      {errors['target.values'] && <p className="text-bad text-xs">{errors['target.values']}</p>}
+    </Part>
+  )
+}
+
+function HubspotPart({ draft, errors, onChange }: Props) {
+  const workspace = useWorkspace()
+  const integrations = useQuery(integrationsQuery())
+  const lacksKey = integrations.data?.items.some((one) => one.id === 'hubspot' && !one.configured)
+  const names = draft.values.map(({ name }) => name.trim()).filter(Boolean)
+  return (
+    <>
+      {lacksKey && (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          There is no key of HubSpot in this workspace.{' '}
+          <Link
+            to="/w/$workspace/settings/integrations"
+            params={{ workspace: workspace.slug }}
+            search={{ open: 'hubspot' }}
+            className="underline underline-offset-2"
+          >
+            Enter it
+          </Link>
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Create or update">
+          <Select
+            value={draft.object}
+            onChange={(event) => onChange({ ...draft, object: event.target.value as OutputDraft['object'] })}
+          >
+            <option value="contacts">contacts</option>
+            <option value="companies">companies</option>
+            <option value="deals">deals</option>
+          </Select>
+        </Field>
+        <Field label="Known again by" error={errors['target.key']}>
+          <Select value={draft.key} onChange={(event) => onChange({ ...draft, key: event.target.value })}>
+            <option value="">Choose a property</option>
+            {draft.key !== '' && !names.includes(draft.key) && <option value={draft.key}>{draft.key}</option>}
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </>
+  )
+}

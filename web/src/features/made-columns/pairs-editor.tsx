@@ -1,0 +1,60 @@
+// Names and their values, one line each: headers, parameters, the fields of a form, what is sent.
+import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Column } from '../../api/shapes.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import type { Pair } from './made.shapes.ts'
+import { ReferenceEditor } from './reference-editor.tsx'
+
+interface Props {
+  /** Of one: "header". */
+  what: string
+  pairs: Pair[]
+  columns: readonly Column[]
+  onChange: (pairs: Pair[]) => void
+  /** Beside the button that adds one. */
+  more?: ReactNode
+}
+
+export function PairsEditor({ what, pairs, columns, onChange, more }: Props) {
+  const put = (at: number, part: Partial<Pair>) =>
+    onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)))
+  return (
+    <div className="flex flex-col gap-1.5">
+      {pairs.map((pair, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity while its name is typed
+        <div key={at} className="grid grid-cols-[minmax(5rem,38%)_1fr_auto] items-start gap-1.5">
+          <Input
+            aria-label={`Name of ${what} ${at + 1}`}
+            placeholder="name"
+            spellCheck={false}
+            maxLength={100}
+            className="h-8.5 font-mono text-sm"
+            value={pair.name}
+            onChange={(event) => put(at, { name: event.target.value })}
+          />
+          <ReferenceEditor
+            label={`Value of ${what} ${at + 1}`}
+            placeholder="{{Column}} or text"
+            mono
+            columns={columns}
+            value={pair.value}
+            onChange={(value) => put(at, { value })}
+          />
+          <IconButton
+            icon={X}
+            label={`Remove ${what} ${pair.name || at + 1}`}
+            onClick={() => onChange(pairs.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="sm" look="quiet" icon={Plus} onClick={() => onChange([...pairs, { name: '', value: '' }])}>
+          {`Add a ${what}`}
+        </Button>
+        {more}
+      </div>
+    </div>
+  )
+}

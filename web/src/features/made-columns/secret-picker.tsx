@@ -1,0 +1,157 @@
+// The secret that a column names: chosen among those of the workspace, or entered in place. Its value is never shown again.
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { putSecret, secretsQuery } from './made.queries.ts'
+
+/** A secret that came with a pasted command and waits to be stored; it lives in the form only as long as the form is open. */
+export interface OfferedSecret {
+  name: string
+  value: string
+}
+
+interface Props {
+  label: string
+  hint?: string
+  secret: string
+  onChange: (secret: string) => void
+  optional?: boolean
+  offered?: OfferedSecret | null
+  onStored?: () => void
+  error?: string | undefined
+}
+
+const NEW = ' new'
+
+export function SecretPicker({ label, hint, secret, onChange, optional, offered, onStored, error }: Props) {
+  const workspace = useWorkspace()
+  const secrets = useQuery(secretsQuery())
+  const [adding, setAdding] = useState(false)
+  const mayAdd = roleReaches(workspace.role, 'admin')
+  const names = (secrets.data ?? []).map((one) => one.name)
+  const isAdding = mayAdd && (adding || (offered !== null && offered !== undefined))
+  const gone = secret !== '' && secrets.isSuccess && !names.includes(secret)
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label={label}
+        hint={mayAdd ? hint : `${hint ?? ''} Secrets are entered by an admin, under Settings.`.trim()}
+        error={error ?? (gone && !isAdding ? 'This secret is not there any more. Choose another one.' : undefined)}
+      >
+        <Select
+          value={isAdding ? NEW : secret}
+          onChange={(event) => {
+            setAdding(event.target.value === NEW)
+            if (event.target.value !== NEW) {
+              onChange(event.target.value)
+              onStored?.()
+            }
+          }}
+        >
+          <option value="">{optional ? 'None' : 'Choose a secret'}</option>
+          {gone && <option value={secret}>{secret} (missing)</option>}
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          {mayAdd && <option value={NEW}>New secret…</option>}
+        </Select>
+      </Field>
+      {isAdding && (
+        <NewSecret
+          key={offered?.name}
+          offered={offered ?? null}
+          taken={names}
+          onDone={(name) => {
+            setAdding(false)
+            if (name) onChange(name)
+            onStored?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NewProps {
+  offered: OfferedSecret | null
+  taken: readonly string[]
+  onDone: (name: string | null) => void
+}
+
+function NewSecret({ offered, taken, onDone }: NewProps) {
+  const [name, setName] = useState(offered?.name ?? '')
+  const [value, setValue] = useState(offered?.value ?? '')
+  const { busy, submit, fields, words } = useSubmit()
+  const replaces = taken.includes(name.trim())
+  // The form may have been changed while the secret was being stored.
+  const told = useRef(onDone)
+  useEffect(() => {
+    told.current = onDone
+  })
+  async function store() {
+    const done = await submit(() => putSecret(name.trim(), value))
+    if (!done) return
+    toast(`The secret ${name.trim()} is stored`, { tone: 'good' })
+    told.current(name.trim())
+  }
+  return (
+    <fieldset className="flex flex-col gap-2.5 rounded-md border bg-canvas px-3 pt-2 pb-3">
+      <legend className="sr-only">New secret</legend>
+      {offered && (
+        <p className="text-ink-2 text-sm">
+          The command carries a key. Stored as a secret it is sealed, masked in every trace, and nobody can read it
+          again.
+        </p>
+      )}
+      <Field
+        label="Name"
+        error={fields.name}
+        hint={replaces ? 'There is one of this name; its value will be replaced.' : undefined}
+      >
+        <Input
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="ACME_KEY"
+          className="font-mono text-sm"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="Value" error={fields.value}>
+        <Input
+          type="password"
+          autoComplete="new-password"
+          data-1p-ignore
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </Field>
+      {words && !fields.name && !fields.value && (
+        <p role="alert" className="text-bad text-sm">
+          {words}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          icon={KeyRound}
+          busy={busy}
+          disabled={!name.trim() || !value.trim()}
+          onClick={() => void store()}
+        >
+          {replaces ? 'Replace the secret' : 'Store the secret'}
+        </Button>
+        <Button size="sm" look="quiet" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

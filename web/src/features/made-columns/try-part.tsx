@@ -1,0 +1,126 @@
+// Trying a column out before it is saved: the button, what came of each row, and what it cost.
+import { FlaskConical } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { describeProblem } from '../../api/problem.ts'
+import { rawText } from '../../grid/display.logic.ts'
+import { reasonWords } from '../../grid/marks.logic.ts'
+import { Button } from '../../ui/button.tsx'
+import { costWords, counted, tookWords } from '../../ui/format.ts'
+import { Part } from './form-parts.tsx'
+import { tryColumn } from './made.queries.ts'
+import type { Asked, Tried, TriedRow } from './made.shapes.ts'
+
+interface Options {
+  workbookId: string
+  /** The column as it would be saved; its id when it is. */
+  column: () => Asked
+  rowIds: string[]
+}
+
+/** One try at a time; what the last one brought stays until the next. */
+export function useTry({ workbookId, column, rowIds }: Options) {
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  async function run() {
+    setBusy(true)
+    setError(null)
+    try {
+      setTried(await tryColumn(workbookId, column(), rowIds))
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, tried, error, run }
+}
+
+interface Props {
+  asked: ReturnType<typeof useTry>
+  rows: number
+  blocked: string | null
+  about: string
+  children?: ReactNode
+}
+
+export function TryPart({ asked, rows, blocked, about, children }: Props) {
+  const { busy, tried, error, run } = asked
+  const problem = error === null ? null : describeProblem(error)
+  return (
+    <Part title="Try it" about={about}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={FlaskConical} busy={busy} disabled={blocked !== null || rows === 0} onClick={() => void run()}>
+          {rows === 0 ? 'No rows to try on' : `Try on ${rows === 1 ? 'the row' : 'the first rows'}`}
+        </Button>
+        {tried && !busy && <span className="text-ink-3 text-sm">{totalOf(tried)}</span>}
+      </div>
+      {problem && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">
+          {problem.what} {problem.next}
+        </p>
+      )}
+      {tried && children}
+    </Part>
+  )
+}
+
+function totalOf({ rows, cost_usd }: Tried): string {
+  const unknown = rows.some((row) => row.cost_usd === null)
+  if (rows.some((row) => row.status === 'not_sent')) return 'Nothing was sent'
+  const asked = rows.filter((row) => row.status !== 'skipped').length
+  return `${counted(asked, 'row')} asked, ${unknown ? 'cost unknown' : costWords(cost_usd)}`
+}
+
+const STATUS: Record<string, { words: string; tone: string }> = {
+  complete: { words: 'Found', tone: 'text-ok' },
+  not_found: { words: 'Not found', tone: 'text-ink-2' },
+  skipped: { words: 'Skipped', tone: 'text-ink-2' },
+  throttled: { words: 'Asked to come back later', tone: 'text-warn' },
+  error: { words: 'Failed', tone: 'text-bad' },
+  not_sent: { words: 'Would be sent', tone: 'text-ink-2' },
+}
+
+/** One row: whose it is, what came of it, and in small print what it took. */
+export function TriedOutcome({ row, children }: { row: TriedRow; children?: ReactNode }) {
+  const status = STATUS[row.status] ?? { words: row.status, tone: '' }
+  const inputs = Object.values(row.inputs).map(rawText).filter(Boolean).join(' · ')
+  const notes = notesOf(row)
+  const tokens = notes.input_tokens === undefined ? '' : `${notes.input_tokens} + ${notes.output_tokens ?? 0} tokens`
+  const asked = row.status !== 'skipped' && row.status !== 'not_sent'
+  const facts = asked ? [tookWords(row.duration_ms), tokens, costWords(row.cost_usd)] : []
+  const why = row.detail ?? (row.reason ? reasonWords(row.reason) : '')
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 truncate font-medium" dir="auto">
+          {inputs || `Row ${Math.round(row.position)}`}
+        </span>
+        <span className="text-ink-3 text-xs tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+      <p className="text-sm [overflow-wrap:anywhere]">
+        <span className={status.tone}>{status.words}</span>
+        {why && <span className="text-ink-2">: {why}</span>}
+      </p>
+      {children}
+      {(row.request != null || row.response != null) && row.status === 'error' && (
+        <details className="mt-1 text-xs">
+          <summary className="text-ink-3 hover:text-ink">Request and answer</summary>
+          <pre className="mt-1 whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono [overflow-wrap:anywhere]">
+            {JSON.stringify({ request: row.request, response: row.response }, null, 2)}
+          </pre>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface Notes {
+  input_tokens?: number
+  output_tokens?: number
+}
+
+function notesOf({ response }: TriedRow): Notes {
+  const notes = (response as { notes?: Notes } | null)?.notes
+  return notes ?? {}
+}

@@ -1,0 +1,228 @@
+// The models that columns can ask: the vendors that are set up, what each has now, and what it costs, as far as it is known.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Sparkles } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { modelsQuery, putModelPrice } from '../made-columns/made.queries.ts'
+import type { ModelItem } from '../made-columns/made.shapes.ts'
+import { modelName, modelPrice } from '../made-columns/model-words.logic.ts'
+import { readAmount } from '../money/budget.logic.ts'
+import { Frame, Loaded, ReadOnlyNote, Section, SettingsPage } from './settings-page.tsx'
+
+/** A search field is of use from here on. */
+const MANY = 10
+
+export function ModelsPage() {
+  const workspace = useWorkspace()
+  const models = useQuery(modelsQuery())
+  const [open, setOpen] = useState<ModelItem | null>(null)
+  const [question, setQuestion] = useState('')
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  return (
+    <SettingsPage page="models" wide>
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={models} what="The models" skeleton={<DataListSkeleton rows={6} />}>
+        {({ items, vendors }) => {
+          const asked = question.trim().toLowerCase()
+          const shown = items.filter((one) => `${one.vendor_name} ${one.id}`.toLowerCase().includes(asked))
+          return (
+            <>
+              <Section title="Vendors" about="A vendor is set up with its key, under Integrations.">
+                <ul className="grid gap-2 sm:grid-cols-2">
+                  {vendors.map((vendor) => (
+                    <li key={vendor.id} className="flex items-start justify-between gap-3 rounded-md border px-3 py-2">
+                      <span className="min-w-0">
+                        <Link
+                          to="/w/$workspace/settings/integrations"
+                          params={{ workspace: workspace.slug }}
+                          search={{ open: vendor.id }}
+                          className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                        >
+                          {vendor.name}
+                        </Link>
+                        {vendor.problem && <span className="block text-bad text-xs">{vendor.problem}</span>}
+                      </span>
+                      {!vendor.configured ? (
+                        <Badge>Not set up</Badge>
+                      ) : vendor.problem ? (
+                        <Badge tone="bad">Cannot be listed</Badge>
+                      ) : (
+                        <Badge tone="ok">
+                          {counted(items.filter((one) => one.vendor === vendor.id && one.listed).length, 'model')}
+                        </Badge>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+              <Section
+                title="Models and prices"
+                about="US dollars for a million tokens. A price that nobody entered is unknown, and estimates say so."
+              >
+                {items.length === 0 ? (
+                  <EmptyState icon={Sparkles} title="There are no models yet">
+                    Set up a vendor above; its models are listed here.
+                  </EmptyState>
+                ) : (
+                  <>
+                    {items.length > MANY && (
+                      <Input
+                        type="search"
+                        aria-label="Search models"
+                        placeholder="Search models"
+                        value={question}
+                        onChange={(event) => setQuestion(event.target.value)}
+                        className="max-w-72"
+                      />
+                    )}
+                    <Frame>
+                      <ModelList models={shown} mayEdit={mayEdit} onOpen={setOpen} />
+                    </Frame>
+                  </>
+                )}
+              </Section>
+            </>
+          )
+        }}
+      </Loaded>
+      {open && <ModelPriceDialog model={open} onClose={() => setOpen(null)} />}
+    </SettingsPage>
+  )
+}
+
+interface ListProps {
+  models: ModelItem[]
+  mayEdit: boolean
+  onOpen: (model: ModelItem) => void
+}
+
+function ModelList({ models, mayEdit, onOpen }: ListProps) {
+  const columns: ListColumn<ModelItem>[] = [
+    {
+      key: 'model',
+      title: 'Model',
+      sort: (a, b) => a.id.localeCompare(b.id),
+      render: (one) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">{modelName(one.id)}</span>
+          {!one.listed && <Badge>not listed now</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'vendor',
+      title: 'Vendor',
+      width: 'w-48',
+      from: 'sm',
+      sort: (a, b) => a.vendor_name.localeCompare(b.vendor_name),
+      render: (one) => <span className="text-ink-2">{one.vendor_name || one.vendor}</span>,
+    },
+    {
+      key: 'price',
+      title: 'A million tokens',
+      width: 'w-44',
+      align: 'end',
+      sort: (a, b) => (b.output_usd ?? -1) - (a.output_usd ?? -1),
+      render: (one) => {
+        const words = modelPrice(one).replace(' price', '')
+        return mayEdit ? (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={`Price of ${modelName(one.id)}: ${words}. Change`}
+            onClick={() => onOpen(one)}
+          >
+            <span className="tabular-nums underline decoration-line-strong underline-offset-4">{words}</span>
+          </Button>
+        ) : (
+          words
+        )
+      },
+    },
+  ]
+  return (
+    <DataList
+      label="Models"
+      items={models}
+      id={(one) => one.id}
+      name={(one) => one.id}
+      columns={columns}
+      sortedBy="model"
+    />
+  )
+}
+
+function ModelPriceDialog({ model, onClose }: { model: ModelItem; onClose: () => void }) {
+  const [input, setInput] = useState(model.input_usd === null ? '' : String(model.input_usd))
+  const [output, setOutput] = useState(model.output_usd === null ? '' : String(model.output_usd))
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+  const input_usd = readAmount(input)
+  const output_usd = readAmount(output)
+  const isReady = input_usd !== undefined && output_usd !== undefined
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady || !(await submit(() => putModelPrice(model.id, { input_usd, output_usd })))) return
+    toast(`The price of ${modelName(model.id)} is stored`, { tone: 'good' })
+    onClose()
+  }
+  const amount = (label: string, typed: string, set: (typed: string) => void, error: string | undefined) => (
+    <Field
+      label={label}
+      error={error ?? (typed !== '' && readAmount(typed) === undefined ? 'An amount such as 0.15.' : undefined)}
+    >
+      <Input
+        inputMode="decimal"
+        className="max-w-36 tabular-nums"
+        value={typed}
+        onChange={(event) => set(event.target.value)}
+      />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={modelName(model.id)}
+      about="US dollars for a million tokens, as the vendor’s price list says. Holds from the next question on."
+      actions={
+        <>
+          {model.price_source === 'workspace' && (
+            <Button
+              look="quiet"
+              className="mr-auto"
+              disabled={busy}
+              onClick={async () => {
+                if (await submit(() => putModelPrice(model.id, null))) onClose()
+              }}
+            >
+              Forget the price
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={!isReady}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate className="flex flex-col gap-4">
+        {amount('Tokens in', input, setInput, fields.input_usd)}
+        {amount('Tokens out', output, setOutput, fields.output_usd)}
+        <FormError>{Object.keys(fields).length === 0 && words}</FormError>
+      </form>
+    </Dialog>
+  )
+}

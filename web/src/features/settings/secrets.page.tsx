@@ -1,0 +1,204 @@
+// The secrets that columns of the workspace may name: entered, replaced, taken away, and never shown.
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
+import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { deleteSecret, putSecret, secretsQuery } from '../made-columns/made.queries.ts'
+import type { Secret } from '../made-columns/made.shapes.ts'
+import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
+
+type Asking = { kind: 'put'; secret: Secret | null } | { kind: 'delete'; secret: Secret }
+
+export function SecretsPage() {
+  const workspace = useWorkspace()
+  const secrets = useQuery(secretsQuery())
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const mayEdit = roleReaches(workspace.role, 'admin')
+  const add = (look: 'primary' | 'plain' = 'primary') => (
+    <Button look={look} icon={KeyRound} onClick={() => setAsking({ kind: 'put', secret: null })}>
+      Enter a secret
+    </Button>
+  )
+  return (
+    <SettingsPage page="secrets" wide action={mayEdit && secrets.data && secrets.data.length > 0 && add()}>
+      {!mayEdit && <ReadOnlyNote needs="admin" />}
+      <Loaded query={secrets} what="The secrets" skeleton={<DataListSkeleton rows={3} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState icon={KeyRound} title="There are no secrets yet" action={mayEdit && add()}>
+              A column that calls an API or signs a webhook names a secret; its value goes only where that column sends
+              it.
+            </EmptyState>
+          ) : (
+            <Frame>
+              <SecretList secrets={items} mayEdit={mayEdit} onAsk={setAsking} />
+            </Frame>
+          )
+        }
+      </Loaded>
+      {asking?.kind === 'put' && <SecretDialog secret={asking.secret} onClose={() => setAsking(null)} />}
+      {asking?.kind === 'delete' && <DeleteSecret secret={asking.secret} onClose={() => setAsking(null)} />}
+    </SettingsPage>
+  )
+}
+
+interface ListProps {
+  secrets: Secret[]
+  mayEdit: boolean
+  onAsk: (asking: Asking) => void
+}
+
+function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
+  const columns: ListColumn<Secret>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: (a, b) => a.name.localeCompare(b.name),
+      render: (one) => <span className="truncate font-medium font-mono text-sm">{one.name}</span>,
+    },
+    {
+      key: 'used',
+      title: 'Used by',
+      width: 'w-56',
+      from: 'sm',
+      render: (one) => <span className="text-ink-2">{usedWords(one)}</span>,
+    },
+    {
+      key: 'updated',
+      title: 'Entered',
+      width: 'w-32',
+      sort: (a, b) => b.updated_at.localeCompare(a.updated_at),
+      render: (one) => (
+        <span className="text-ink-2">
+          <TimeAgo at={one.updated_at} />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataList
+      label="Secrets"
+      items={secrets}
+      id={(one) => one.name}
+      name={(one) => one.name}
+      columns={columns}
+      sortedBy="name"
+      {...(mayEdit && {
+        menu: (secret: Secret) => [
+          { label: 'Replace the value', onSelect: () => onAsk({ kind: 'put', secret }) },
+          { label: 'Delete', danger: true, onSelect: () => onAsk({ kind: 'delete', secret }) },
+        ],
+      })}
+    />
+  )
+}
+
+/** "no column", "Firm in Leads", "Firm in Leads and 2 more". */
+function usedWords({ used_by }: Secret): string {
+  const [first, ...more] = used_by
+  if (!first) return 'no column'
+  return `${first.column} in ${first.workbook}${more.length > 0 ? ` and ${more.length} more` : ''}`
+}
+
+function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
+  const [name, setName] = useState(secret?.name ?? '')
+  const [value, setValue] = useState('')
+  const { busy, submit, fields, words } = useSubmit()
+  const form = useId()
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (!(await submit(() => putSecret(name.trim(), value)))) return
+    toast(`The secret ${name.trim()} is stored`, { tone: 'good' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={secret ? `Replace the value of ${secret.name}` : 'Enter a secret'}
+      about="It is sealed before it is stored. Nobody can read it again, so keep it elsewhere, too."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || !value.trim()}>
+            {secret ? 'Replace' : 'Store the secret'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} noValidate autoComplete="off" className="flex flex-col gap-4">
+        {!secret && (
+          <Field label="Name" error={fields.name} hint="Letters, digits, _ and -. Columns choose it by this name.">
+            <Input
+              spellCheck={false}
+              maxLength={60}
+              placeholder="ACME_KEY"
+              className="font-mono text-sm"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+        )}
+        <Field
+          label="Value"
+          error={fields.value}
+          hint={
+            secret && secret.used_by.length > 0 ? 'Columns that use it go on with the new value at once.' : undefined
+          }
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            data-1p-ignore
+            maxLength={10_000}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </Field>
+        <FormError>{!fields.name && !fields.value && words}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+function DeleteSecret({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const { name, used_by } = secret
+  return (
+    <ConfirmDialog
+      title={`Delete the secret ${name}?`}
+      action="Delete the secret"
+      run={() => deleteSecret(name)}
+      onClose={(done) => {
+        onClose()
+        if (done) toast(`The secret ${name} was deleted`)
+      }}
+    >
+      {used_by.length === 0 ? (
+        <p>No column uses it. Its value cannot be brought back.</p>
+      ) : (
+        <>
+          <p>These columns use it. Their rows are skipped from then on, for want of a key; what they hold stays.</p>
+          <ul className="list-disc pl-5">
+            {used_by.map((use) => (
+              <li key={`${use.workbook_id}/${use.column_id}`} dir="auto">
+                {use.column} in {use.workbook}
+              </li>
+            ))}
+          </ul>
+          <p>Its value cannot be brought back; it can be entered again under the same name.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
