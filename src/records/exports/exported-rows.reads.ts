@@ -5,6 +5,7 @@ import { isPractice, markedPractice } from '../../engine/practice.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
 import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
 import { isEverything, type Question } from '../query/question.logic.ts'
 import { each, idsOf } from '../workbooks/one-by-one.logic.ts'
@@ -111,6 +112,7 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
     )
     return yield rows.map(({ id }) => id)
   }
+  if (question.sorts.length === 0 && takesLong(workbook, question)) return yield* foundForAWhile(database, wanted)
   for (let after: Place | undefined; ; ) {
     const found = await database.inWorkspace(workspace_id, (tx) =>
       inTime(tx, () => findRows(tx, workbook, question, { after, limit: FOUND_ROWS })),
@@ -120,6 +122,24 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
     after = found.at(-1)
   }
 }
+
+/** Piece by piece, however long it takes to the end: what is rare is looked for in all cells. */
+async function* foundForAWhile(database: Database, wanted: ExportWanted, lookFor = LOOK_FOR): AsyncGenerator<string[]> {
+  const { workspace_id, workbook_id, all, question } = wanted
+  const workbook = { id: workbook_id, columns: all }
+  for (let after: Place | undefined; ; ) {
+    const portion = { after, limit: FOUND_ROWS }
+    const { rows, reached } = await database.inWorkspace(workspace_id, (tx) =>
+      inTime(tx, () => findForAWhile(tx, workbook, question, portion, lookFor)),
+    )
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (reached === null && rows.length < FOUND_ROWS) return
+    after = reached ?? rows.at(-1)
+  }
+}
+
+/** Nobody waits for the next piece as for a page. */
+const LOOK_FOR = { ms: 2_000, first: 4_000, rest: 6_000 }
 
 interface StoredRow {
   position: number

@@ -1,7 +1,8 @@
 // Counts the rows that answer a question, as far as somebody wants to know.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
-import { conditionSql, inTime, overAll, statementFor } from './found-rows.reads.ts'
+import { takesLong, WHILE, type While, walkForAWhile } from './for-a-while.reads.ts'
+import { conditionSql, countInStretch, inTime, overAll, statementFor } from './found-rows.reads.ts'
 import type { Counted } from './query.reads.ts'
 import type { Question } from './question.logic.ts'
 
@@ -34,3 +35,39 @@ export async function countRowsUpTo(
     ms,
   )
 }
+
+export interface CountedSoFar {
+  count: number
+  /** How far it came, to go on behind it; null at the end, or with `most`. */
+  reached: number | null
+}
+
+/** Counts for as long as somebody likes to wait: what reads cells of a large workbook is counted piece by piece. */
+export async function countForAWhile(
+  tx: WorkspaceTx,
+  workbook: Counted,
+  question: Omit<Question, 'sorts'>,
+  most: number,
+  { after, count: before }: { after?: number | undefined; count: number },
+  lookFor: While = WHILE,
+): Promise<CountedSoFar> {
+  const asked = { ...question, sorts: [] }
+  const isSmall = workbook.total_rows <= AT_ONCE && lookFor === WHILE
+  if (after === undefined && (isSmall || !takesLong(workbook, asked) || (await hasIndex())))
+    return { count: await countRowsUpTo(tx, workbook, question, most), reached: null }
+  return inTime(tx, async () => {
+    let count = before
+    const reached = await walkForAWhile(tx, workbook.id, after, lookFor, async (from, to) => {
+      count += await countInStretch(tx, workbook, asked, from, to)
+      return count >= most
+    })
+    return { count: Math.min(count, most), reached }
+  })
+
+  async function hasIndex(): Promise<boolean> {
+    return question.search === null && (await indexOfFilter(tx, workbook.id, question.filter)) !== null
+  }
+}
+
+/** So many rows are looked at in one piece. */
+const AT_ONCE = 100_000

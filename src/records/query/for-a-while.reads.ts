@@ -26,7 +26,7 @@ export interface While {
   rest: number
 }
 
-const WHILE: While = { ms: 700, first: 4_000, rest: 5_000 }
+export const WHILE: While = { ms: 700, first: 4_000, rest: 5_000 }
 const LEAST = 1_000
 const MOST = 200_000
 
@@ -56,19 +56,36 @@ export async function findForAWhile(
   const [how] = after?.keys ?? []
   const all = how === REST ? await findRest(tx, workbook, question, { after, limit }, rest) : null
   if (all) return { rows: all, reached: null }
-  const end = performance.now() + ms
   const keys = question.search === null ? [how === undefined ? REST : BITS] : []
   const rows: FoundRow[] = []
-  let from = after?.position ?? Number.NEGATIVE_INFINITY
+  const reached = await walkForAWhile(tx, workbook.id, after?.position, { ms, first }, async (from, to) => {
+    rows.push(...(await findInStretch(tx, workbook, question, from, to, limit - rows.length)))
+    return rows.length >= limit
+  })
+  return { rows, reached: reached === null ? null : { position: reached, keys } }
+}
+
+/**
+ * Looks at stretch after stretch behind a position, for so long or until there is enough; the stretches grow to what can be
+ * done in the time. Returns how far it came; null at the end, or with enough.
+ */
+export async function walkForAWhile(
+  tx: WorkspaceTx,
+  workbookId: string,
+  after: number | undefined,
+  { ms, first }: Pick<While, 'ms' | 'first'>,
+  look: (from: number, to: number | null) => Promise<boolean>,
+): Promise<number | null> {
+  const end = performance.now() + ms
+  let from = after ?? Number.NEGATIVE_INFINITY
   for (let stretch = first; ; ) {
     const begun = performance.now()
-    const to = await endOfStretch(tx, workbook.id, from, stretch)
-    rows.push(...(await findInStretch(tx, workbook, question, from, to, limit - rows.length)))
-    if (rows.length >= limit || to === null) return { rows, reached: null }
+    const to = await endOfStretch(tx, workbookId, from, stretch)
+    if ((await look(from, to)) || to === null) return null
     from = to
     const now = performance.now()
     const more = (stretch / Math.max(now - begun, 0.1)) * (end - now)
-    if (more < LEAST) return { rows, reached: { position: to, keys } }
+    if (more < LEAST) return to
     // Not all of it at once: the next rows may be longer.
     stretch = Math.min(MOST, Math.ceil(more * 0.7))
   }

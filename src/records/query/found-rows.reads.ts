@@ -137,12 +137,32 @@ export async function findInStretch(
 ): Promise<FoundRow[]> {
   const statement = statementFor(tx, workbook)
   const condition = conditionSql(statement, question)
-  const bounds = `r.position > ${statement.param(from, 'float8')} and r.position <= ${statement.param(to ?? Number.POSITIVE_INFINITY, 'float8')}`
+  const bounds = boundsSql(statement, from, to)
   const text = `select r.id, r.position from workbook_rows r ${statement.joins('each')}
     where r.workspace_id = $1 and r.workbook_id = $2 and ${bounds} and ${condition}
     order by r.position limit ${statement.param(limit, 'int')}`
   return inPlace(tx, text, statement)
 }
+
+/** How many of the rows behind `from` and up to `to` answer. */
+export async function countInStretch(
+  tx: WorkspaceTx,
+  workbook: Asking,
+  question: Question,
+  from: number,
+  to: number | null,
+): Promise<number> {
+  const statement = statementFor(tx, workbook)
+  const condition = conditionSql(statement, question)
+  const bounds = boundsSql(statement, from, to)
+  const text = `select count(*)::int as count from workbook_rows r ${statement.joins('each')}
+    where r.workspace_id = $1 and r.workbook_id = $2 and ${bounds} and ${condition}`
+  const { rows } = await tx.client.query<{ count: number }>(text, statement.values)
+  return rows[0]?.count ?? 0
+}
+
+const boundsSql = (statement: Statement, from: number, to: number | null) =>
+  `r.position > ${statement.param(from, 'float8')} and r.position <= ${statement.param(to ?? Number.POSITIVE_INFINITY, 'float8')}`
 
 /** Among all rows behind a position, many of them. */
 async function findAnywhere(

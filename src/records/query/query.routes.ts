@@ -2,13 +2,14 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
 import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { type Resolved, resolveAsked } from './asked.reads.ts'
-import { countRowsUpTo } from './count.reads.ts'
+import { countForAWhile } from './count.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
 import { nameOf, parseMember } from './question.logic.ts'
@@ -65,7 +66,9 @@ export function queryRoutes({ inScope }: Door): Route[] {
       id: 'count_rows',
       tag: 'Rows',
       summary: 'How many rows answer a question',
-      description: 'Changes nothing. Counts as far as it is told to and says whether there are more.',
+      description:
+        'Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: ' +
+        'the answer then has a `next_cursor` to go on with.',
       needs: 'workbooks.view',
       params: WorkbookPath,
       body: RowsCount,
@@ -74,8 +77,15 @@ export function queryRoutes({ inScope }: Door): Route[] {
         inScope(ctx, async (tx) => {
           const workbook = await openToRead(tx, params.workbook_id)
           const { question } = await resolveAsked(tx, workbook, body, 'body')
-          const count = await countRowsUpTo(tx, workbook, question, body.up_to + 1)
-          return { count: Math.min(count, body.up_to), is_exact: count <= body.up_to }
+          const name = `count ${nameOf(workbook.id, { ...question, sorts: [] })}`
+          const [after, before = 0] = (decodeCursor(name, body.cursor, 'body') ?? []) as number[]
+          const most = body.up_to + 1
+          const { count, reached } = await countForAWhile(tx, workbook, question, most, { after, count: before })
+          return {
+            count: Math.min(count, body.up_to),
+            is_exact: reached === null && count <= body.up_to,
+            next_cursor: reached === null ? null : encodeCursor(name, [reached, count]),
+          }
         }),
     }),
   ]

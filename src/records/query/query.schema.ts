@@ -76,6 +76,9 @@ export const RowsCount = Type.Object(
       default: 10_000,
       description: 'Count no further than this.',
     }),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 6000, description: 'The `next_cursor` of an earlier answer, to count on.' }),
+    ),
   },
   { $id: 'RowsCount' },
 )
@@ -83,7 +86,13 @@ export const RowsCount = Type.Object(
 export const RowsCounted = Type.Object(
   {
     count: Type.Integer(),
-    is_exact: Type.Boolean({ description: 'False when there are more than were counted.' }),
+    is_exact: Type.Boolean({ description: 'False when there are more than were counted, or may be.' }),
+    next_cursor: maybe(
+      Type.String({
+        description:
+          'Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well.',
+      }),
+    ),
   },
   { $id: 'RowsCounted' },
 )

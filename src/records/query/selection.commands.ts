@@ -18,6 +18,7 @@ import { stillMatching } from './selection.reads.ts'
 const AT_ONCE = 50_000
 /** So long to count them beforehand; where it takes longer they are counted in the background too. */
 const COUNT_MS = 4_000
+const FIND_MS = 6_000
 
 /** Deletes rows by their ids, or those that match; `atOnce` is smaller in tests. */
 export async function deleteSelected(
@@ -38,8 +39,14 @@ export async function deleteSelected(
     refuseField(['expected_count'], 'missing', 'Field required: how many rows you mean to delete by the filter')
   const resolved = await resolveAsked(tx, workbook, asked, 'body')
   const question = { ...resolved.question, sorts: [] }
-  if (expected_count > atOnce) return deleteMany(tx, workbook, question, expected_count)
-  const found = await inTime(tx, () => findRows(tx, workbook, question, { limit: expected_count + 1 }))
+  if (expected_count > atOnce) {
+    const count = await soon(tx, () => countNow(tx, workbook, question, COUNT_MS))
+    return deleteMany(tx, workbook, question, expected_count, count)
+  }
+  const limit = expected_count + 1
+  const found = await soon(tx, () => inTime(tx, () => findRows(tx, workbook, question, { limit }), FIND_MS))
+  // Looking through it takes long, so all of it goes in the background.
+  if (found === null) return deleteMany(tx, workbook, question, expected_count, null)
   if (found.length > expected_count) refuseCount(await countNow(tx, workbook, question), expected_count)
   const chosen = found.map(({ id }) => id)
   // Held first and asked again: what somebody changed in between may not be meant any more.
@@ -55,8 +62,8 @@ async function deleteMany(
   workbook: OpenWorkbook,
   question: Question,
   expected: number,
+  count: number | null,
 ): Promise<RowsDeleted> {
-  const count = await countSoon(tx, workbook, question)
   if (count !== null && count !== expected) refuseCount(count, expected)
   const { rows } = await tx.client.query<{ now: Date }>('select now() as now')
   const there: Filter = { field: '$created_at', op: 'lte', value: (rows[0]?.now ?? new Date(0)).toISOString() }
@@ -79,10 +86,10 @@ async function countNow(tx: WorkspaceTx, workbook: OpenWorkbook, question: Quest
 }
 
 /** Null when it takes too long. */
-async function countSoon(tx: WorkspaceTx, workbook: OpenWorkbook, question: Question): Promise<number | null> {
+async function soon<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
   await tx.client.query('savepoint soon')
   try {
-    return await countNow(tx, workbook, question, COUNT_MS)
+    return await work()
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
     await tx.client.query('rollback to soon')

@@ -1267,7 +1267,7 @@ export type paths = {
         put?: never;
         /**
          * How many rows answer a question
-         * @description Changes nothing. Counts as far as it is told to and says whether there are more.
+         * @description Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: the answer then has a `next_cursor` to go on with.
          */
         post: operations["count_rows"];
         delete?: never;
@@ -1287,7 +1287,7 @@ export type paths = {
         put?: never;
         /**
          * How many rows answer a question
-         * @description Changes nothing. Counts as far as it is told to and says whether there are more.
+         * @description Changes nothing. Counts as far as it is told to and says whether there are more. What takes long is counted piece by piece: the answer then has a `next_cursor` to go on with.
          */
         post: operations["count_rows_v2"];
         delete?: never;
@@ -7446,11 +7446,15 @@ export type components = {
              * @default 10000
              */
             up_to?: number;
+            /** @description The `next_cursor` of an earlier answer, to count on. */
+            cursor?: string | null;
         };
         RowsCounted: {
             count: number;
-            /** @description False when there are more than were counted. */
+            /** @description False when there are more than were counted, or may be. */
             is_exact: boolean;
+            /** @description Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well. */
+            next_cursor: string | null;
         };
         RowsCreate: {
             /** @description 1 to 1000 rows. */

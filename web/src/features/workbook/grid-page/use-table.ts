@@ -116,6 +116,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     if (source) rows.want(0, 1)
   }, [rows, source])
 
+  useEffect(() => () => (source instanceof RowSource ? source.close() : undefined), [source])
   useEffect(() => (source ? rows.subscribe((change) => 'all' in change && redraw()) : undefined), [rows, source])
 
   // Under a question rows that changed keep their places until somebody asks for the order anew.

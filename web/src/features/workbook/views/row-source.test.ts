@@ -59,6 +59,44 @@ describe('rows that answer a question', () => {
     await told
   })
 
+  it('are counted piece by piece where that takes long, to the end or until nobody looks any more', async () => {
+    const { doors, asked } = server(25_000)
+    const counts = [4_000, 9_000, 25_000]
+    const piecewise = (closing: () => void): Doors => ({
+      ...doors,
+      async count({ up_to, cursor }) {
+        asked.push(`count ${up_to} ${cursor ?? ''}`)
+        const at = Number(cursor ?? 0)
+        if (at === 1) closing()
+        return { count: counts[at] ?? 0, is_exact: at === 2, next_cursor: at < 2 ? String(at + 1) : null }
+      },
+    })
+    const told = new Promise<number>((resolve) => {
+      const source = new RowSource(
+        { search: 'x' },
+        PAGE,
+        piecewise(() => undefined),
+        () => {
+          if (source.facts.isExact) resolve(source.facts.count)
+        },
+      )
+      void source.count()
+    })
+    expect(await told).toBe(25_000)
+    expect(asked).toEqual(['count 10000 ', 'count 1000000 1', 'count 1000000 2'])
+
+    const left = new RowSource(
+      { search: 'x' },
+      PAGE,
+      piecewise(() => left.close()),
+      () => undefined,
+    )
+    await left.count()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(left.facts).toMatchObject({ count: 4_000, isExact: false })
+    expect(asked).toHaveLength(5)
+  })
+
   it('go on past a count that failed', async () => {
     const { doors } = server(10_040, { far: new Error('took too long') })
     const source = new RowSource({ search: 'x' }, PAGE, doors, () => undefined)

@@ -15,6 +15,8 @@ export interface Found {
 export interface Counted {
   count: number
   is_exact: boolean
+  /** Counting takes long: this goes on. */
+  next_cursor?: string | null
 }
 
 export interface Doors {
@@ -22,7 +24,10 @@ export interface Doors {
     body: Question & { limit: number; page?: number; cursor?: string },
     signal: AbortSignal | undefined,
   ) => Promise<Found>
-  count: (body: Omit<Question, 'sort'> & { up_to: number }, signal: AbortSignal | undefined) => Promise<Counted>
+  count: (
+    body: Omit<Question, 'sort'> & { up_to: number; cursor?: string },
+    signal: AbortSignal | undefined,
+  ) => Promise<Counted>
 }
 
 /** What is known of the answer so far. */
@@ -53,6 +58,7 @@ export class RowSource implements Asked {
   readonly #doors: Doors
   readonly #tell: () => void
   #isKnown = false
+  #closing = new AbortController()
 
   /**
    * `tell` is called when a count comes in later than the page that it belongs to. `counted` is known from elsewhere: it is
@@ -100,16 +106,27 @@ export class RowSource implements Asked {
     this.#counting = (async () => {
       const near = await this.#doors.count({ ...which, up_to: QUICK }, undefined)
       this.#learn({ count: near.count, isExact: near.is_exact })
-      if (near.is_exact) return
-      void this.#doors.count({ ...which, up_to: FAR }, undefined).then(
-        (far) => {
-          this.#learn({ count: far.count, isExact: far.is_exact })
-          this.#tell()
-        },
-        () => undefined,
-      )
+      if (!near.is_exact) void this.#countOn(near.next_cursor ?? null).catch(() => undefined)
     })()
     return this.#counting
+  }
+
+  async #countOn(from: string | null): Promise<void> {
+    const { sort: _, ...which } = this.#question
+    const { signal } = this.#closing
+    for (let cursor = from; ; ) {
+      const far = await this.#doors.count({ ...which, up_to: FAR, ...(cursor !== null && { cursor }) }, signal)
+      cursor = far.next_cursor ?? null
+      if (signal.aborted) return
+      if (cursor === null || far.count > this.#facts.count) this.#learn({ count: far.count, isExact: far.is_exact })
+      this.#tell()
+      if (cursor === null) return
+    }
+  }
+
+  /** Nobody looks any more: what is still counted need not be. */
+  close(): void {
+    this.#closing.abort()
   }
 
   #learn(known: { count: number; isExact: boolean }): void {
