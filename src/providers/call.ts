@@ -103,7 +103,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   }
 }
 
-async function inTime(
+export async function inTime(
   lookup: AnyLookup,
   repeat_free: boolean,
   signal: AbortSignal,
@@ -147,7 +147,7 @@ async function inTime(
   return { ...result }
 }
 
-function told(lookup: AnyLookup, answer: Answer): CallResult {
+export function told(lookup: AnyLookup, answer: Answer): CallResult {
   const charged = 'charged_usd' in answer ? answer.charged_usd : undefined
   return {
     outcome: checkAnswer(lookup, answer),
@@ -155,7 +155,7 @@ function told(lookup: AnyLookup, answer: Answer): CallResult {
   }
 }
 
-function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
+export function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
   const missing = missingInputs(lookup, inputs)
   if (missing.length > 0) return failed('bad_input', `Missing input: ${missing.join(', ')}.`)
   const most = 'act' in lookup ? lookup.longest_input : MAX_INPUT_LENGTH
@@ -273,7 +273,7 @@ async function askHttp(
 }
 
 /** The reply to one request, made with a token where the vendor wants one; an answer when there is none to be had. */
-async function send(
+export async function send(
   { integration }: HttpLookup,
   what: (account: Account) => HttpAsk,
   tools: Tools,

@@ -213,6 +213,17 @@ export interface HttpLookup extends Declaration, Expected {
   }
   /** How to read what the vendor brings to `callback_url`, when `read` said `pending` with `callback`. */
   callback?: { read: (reply: Reply, handle: JsonObject) => Answer }
+  /** How many questions are asked in one call, where the vendor takes them. */
+  many?: AskMany
+}
+
+/** Many questions in one call. Each is judged and billed by its part of the reply, as if it had been asked alone. */
+export interface AskMany {
+  /** Questions that one call takes. */
+  most: number
+  ask: (all: readonly Inputs[], account: Account) => HttpAsk
+  /** What the reply has for each question, in their order: a status and a body as the answer to that one alone would have. */
+  split: (reply: Reply) => readonly { status: number; json: Json }[]
 }
 
 export interface VisitLookup extends Declaration {

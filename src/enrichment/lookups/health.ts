@@ -41,7 +41,7 @@ export function createHealth(
   const circuits = new Map<string, Circuit>()
   const trying = new Map<string, number>()
   const known = new Map<WorkspaceId, { at: number; reading: Promise<void> }>()
-  const telling = new Set<string>()
+  const telling = new Map<string, Promise<void>>()
   /** Counts what happens here, to tell which of a reading and a change was first. */
   let turn = 0
   const changed = new Map<string, number>()
@@ -89,17 +89,18 @@ export function createHealth(
     return true
   }
 
+  /** One after the other, so that what was found out last is what stays on record. */
   function tell(workspaceId: WorkspaceId, account: string, work: (tx: WorkspaceTx) => Promise<void>) {
     if (!database) return
     const at = place(workspaceId, account)
-    telling.add(at)
-    database
-      .inWorkspace(workspaceId, work)
+    const told = (telling.get(at) ?? Promise.resolve())
+      .then(() => database.inWorkspace(workspaceId, work))
       .catch(onError)
       .finally(() => {
-        telling.delete(at)
+        if (telling.get(at) === told) telling.delete(at)
         changed.set(at, ++turn)
       })
+    telling.set(at, told)
   }
 
   return {

@@ -4,6 +4,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
+import type { Tools } from '../../providers/outside.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { offlineTools } from './offline-tools.fixture.ts'
@@ -21,16 +22,17 @@ export interface Book {
 
 const now = () => new Date()
 
-/** A worker of runs that needs no network and has every key. */
-export function workerFor(database: TestDatabase, catalog: Lookup[]): RunWorker {
+/** A worker of runs that needs no network and has every key; `tools` are its way out, if it has one. */
+export function workerFor(database: TestDatabase, catalog: Lookup[], tools: Partial<Tools> = {}): RunWorker {
   const accounts = { find: async () => ({}) }
+  const toolsFor = () => ({ ...offlineTools, ...tools })
   const cache = answerCache(database)
-  const ask = createAsker({ cache, toolsFor: () => offlineTools, accounts, now })
+  const ask = createAsker({ cache, toolsFor, accounts, now })
   return startRunWorker({ database, log: createLog('silent'), catalog, ask, foresee: cache.foresee, now })
 }
 
-export function setStage(database: TestDatabase, catalog: Lookup[]) {
-  const worker = workerFor(database, catalog)
+export function setStage(database: TestDatabase, catalog: Lookup[], tools: Partial<Tools> = {}) {
+  const worker = workerFor(database, catalog, tools)
   const runs: Runs = { database, catalog, now }
   const placeOf = (book: Book): Place => ({
     workspace_id: book.workspace_id,

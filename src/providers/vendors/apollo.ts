@@ -1,5 +1,16 @@
 // Apollo: people and companies. It says with each answer how many credits it took, and hides addresses it does not sell.
-import { type Answer, charged, failed, found, type HttpLookup, type Integration, notFound, type Reply } from '../kit.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import {
+  type Answer,
+  charged,
+  failed,
+  found,
+  type HttpLookup,
+  type Inputs,
+  type Integration,
+  notFound,
+  type Reply,
+} from '../kit.ts'
 import { joined, number, record, text, texts, webAddress, year } from '../reply-values.ts'
 import { DOMAIN, PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -27,6 +38,12 @@ export const apollo: Integration = {
 
 // A used-up account answers 422, like a question that Apollo cannot read; the body tells them apart.
 const DECLARED = { ...keyed(apollo), limits: { per_second: 3 }, statuses: { read: [422] } } as const
+
+const matchOf = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({
+  ...{ first_name, last_name, name: full_name, email, linkedin_url, domain, organization_name: company },
+})
+const given = (inputs: Inputs) =>
+  Object.fromEntries(Object.entries(matchOf(inputs)).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 export const apolloPerson: HttpLookup = {
   ...DECLARED,
@@ -56,11 +73,22 @@ export const apolloPerson: HttpLookup = {
     inputs: { domain: 'example.com', first_name: 'Ada', last_name: 'Byron' },
     values: { work_email: 'ada@example.com', job_title: 'Analyst' },
   },
-  ask: ({ email, linkedin_url, first_name, last_name, full_name, domain, company }) => ({
-    method: 'POST',
-    url: `${API}/people/match`,
-    query: { first_name, last_name, name: full_name, email, linkedin_url, domain, organization_name: company },
-  }),
+  ask: (inputs) => ({ method: 'POST', url: `${API}/people/match`, query: matchOf(inputs) }),
+  many: {
+    most: 10,
+    ask: (all) => ({ method: 'POST', url: `${API}/people/bulk_match`, json: { details: all.map(given) } }),
+    // It tells the credits of all together: each of those it found took its share of them.
+    split({ status, json }) {
+      const { matches, credits_consumed } = record(json)
+      const all = Array.isArray(matches) ? matches : []
+      const credits = number(credits_consumed)
+      const share: JsonObject = credits === undefined ? {} : { credits_consumed: credits / all.filter(Boolean).length }
+      return all.map((person): { status: number; json: JsonObject } => ({
+        status,
+        json: person ? { person, ...share } : { person },
+      }))
+    },
+  },
   read(reply) {
     const refused = refusal(reply)
     if (refused) return refused

@@ -1,5 +1,13 @@
 // People Data Labs: people and companies, each with the likelihood that it is the one meant. Its 404 is a miss and free.
-import { found, type HttpLookup, type Integration, type Reply, type TestAnswer } from '../kit.ts'
+import {
+  type AskMany,
+  found,
+  type HttpLookup,
+  type Inputs,
+  type Integration,
+  type Reply,
+  type TestAnswer,
+} from '../kit.ts'
 import { number, record, text, texts, webAddress, year } from '../reply-values.ts'
 import { COMPANY_BY, PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
@@ -21,6 +29,29 @@ export const peopleDataLabs: Integration = {
 }
 
 const DECLARED = { ...keyed(peopleDataLabs), statuses: { miss: [404] }, limits: { per_second: 1.6 } } as const
+
+/** Up to a hundred questions at `path`; each has its status and its answer in a list of the same order. */
+function atOnce(path: string, params: (inputs: Inputs) => Record<string, string | undefined>): AskMany {
+  return {
+    most: 100,
+    ask: (all) => ({
+      method: 'POST',
+      url: `${API}/${path}`,
+      json: { requests: all.map((inputs) => ({ params: given(params(inputs)) })) },
+    }),
+    split: ({ json }) =>
+      Array.isArray(json) ? json.map((one) => ({ status: number(record(one).status) ?? 0, json: one })) : [],
+  }
+}
+
+function given(params: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+const personParams = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({
+  ...{ first_name, last_name, name: full_name, email, profile: linkedin_url, company: domain ?? company },
+})
+const companyParams = ({ domain, company }: Inputs) => (domain ? { website: domain } : { name: company })
 
 export const pdlPerson: HttpLookup = {
   ...DECLARED,
@@ -50,11 +81,8 @@ export const pdlPerson: HttpLookup = {
     inputs: { domain: 'example.com', first_name: 'Ada', last_name: 'Byron' },
     values: { full_name: 'ada byron', job_title: 'analyst' },
   },
-  ask: ({ email, linkedin_url, first_name, last_name, full_name, domain, company }) => ({
-    method: 'GET',
-    url: `${API}/person/enrich`,
-    query: { first_name, last_name, name: full_name, email, profile: linkedin_url, company: domain ?? company },
-  }),
+  ask: (inputs) => ({ method: 'GET', url: `${API}/person/enrich`, query: personParams(inputs) }),
+  many: atOnce('person/bulk', personParams),
   read({ json }) {
     const { likelihood, data } = record(json)
     const one = record(data)
@@ -110,11 +138,8 @@ export const pdlCompany: HttpLookup = {
   price: { usd: 0.1, rule: 'on_hit' },
   has: ['status', 'name', 'size'],
   sample: { inputs: { domain: 'example.com' }, values: { company_name: 'example', employee_count: 42 } },
-  ask: ({ domain, company }) => ({
-    method: 'GET',
-    url: `${API}/company/enrich`,
-    query: domain ? { website: domain } : { name: company },
-  }),
+  ask: (inputs) => ({ method: 'GET', url: `${API}/company/enrich`, query: companyParams(inputs) }),
+  many: atOnce('company/enrich/bulk', companyParams),
   read({ json }) {
     const one = record(json)
     const seat = record(one.location)

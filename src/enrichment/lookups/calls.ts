@@ -1,0 +1,327 @@
+// Making a call: a place and its moment, the reservation before it, and a second try where that is safe. Where a vendor takes
+// many questions at once, those that come within a moment go together, each reserved and answered by itself.
+import { setMaxListeners } from 'node:events'
+import type { Skip } from '../../engine/facts.ts'
+import type { Outcome } from '../../engine/outcome.ts'
+import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { type CallResult, callLookup } from '../../providers/call.ts'
+import { callMany } from '../../providers/call-many.ts'
+import { type AnyLookup, accountFormOf, type HttpLookup } from '../../providers/kit.ts'
+import { createTokens } from '../../providers/oauth-tokens.ts'
+import type { Tools } from '../../providers/outside.ts'
+import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
+import { type Performance, patienceFor } from '../performance/performance.schema.ts'
+import type { CacheEntry } from './cache.reads.ts'
+import type { Doors, Visitor } from './doors.ts'
+import type { Health } from './health.ts'
+import { sleep } from './sleep.ts'
+
+export interface Asked {
+  outcome: Outcome
+  /** Nobody was asked, since the account is closed: to be passed over for this reason, or to be come back to. */
+  unasked?: true
+  skip?: Skip
+  /** True when nothing was asked: the answer was in the cache or came with an equal question under way. */
+  cached: boolean
+  /** What the vendor says it cost, in micro-USD. */
+  charged_micro?: number
+  started_at: Date
+  duration_ms: number
+  request?: RequestTrace
+  response?: Partial<ResponseTrace> & { notes?: JsonObject }
+  /** Of an answer of the cache: when it was given. */
+  fetched_at?: Date
+  /** What an answer that is still to come is to be kept under. */
+  cache_key?: string
+  /** An answer to keep, to be written in the transaction that settles the attempt. */
+  keep?: CacheEntry
+}
+
+export interface Question {
+  workspace_id: WorkspaceId
+  lookup: AnyLookup
+  values: JsonObject
+  performance: Performance
+  signal: AbortSignal
+  /** Oldest answer of the cache that will do, in days; absent or null is any that is kept. */
+  max_age_days?: number | null
+  /** Where the vendor may bring the answer. */
+  callback_url?: string
+  /** Of an attempt that is on record: names what must not happen twice. */
+  attempt_id?: string
+  /** Resolves once it is on record that a call that may be billed is about to be made. */
+  reserve: () => Promise<void>
+  /** Hears that the call is being made; what is stopped before was never asked. */
+  begun?: () => void
+  /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */
+  record_ms?: number
+}
+
+export interface Calls {
+  /** Makes the call of a question when it may be made. */
+  call(question: Question): Promise<Asked>
+  /** Asks at once. */
+  once(question: Question, started: Date): Promise<Asked>
+}
+
+const SHORT_WAIT_MS = 20_000
+/** Questions that come within this go together. */
+const GATHER_MS = 20
+
+/** One question of a call, with whoever waits for what becomes of it. */
+interface Member {
+  question: Question
+  /** It is being put on record: whoever is stopped meanwhile hears of it afterwards. */
+  reserving: Promise<unknown> | undefined
+  settle: (asked: Asked) => void
+  fail: (reason: unknown) => void
+}
+
+/** Questions that go in one call. */
+interface Batch {
+  members: Set<Member>
+  /** Aborts when nobody waits any more. */
+  stop: AbortController
+  lead: Pick<Question, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
+}
+
+export function createCalls(parts: {
+  toolsFor: (workspaceId: WorkspaceId) => Tools
+  accounts: Pick<Accounts, 'find'>
+  doors: Doors
+  health: Health
+  now: () => Date
+}): Calls {
+  const { toolsFor, accounts, doors, health, now } = parts
+  const tokens = createTokens()
+  /** Batches that still take members. */
+  const gathering = new Map<string, Batch>()
+
+  function call(question: Question): Promise<Asked> {
+    const { lookup, workspace_id, performance, record_ms } = question
+    const most = mostOf(lookup)
+    const key = `${workspace_id} ${lookup.id}`
+    const open = most > 1 ? gathering.get(key) : undefined
+    if (open) return join(open, question, () => open.members.size >= most && gathering.delete(key))
+    const batch: Batch = {
+      members: new Set(),
+      stop: new AbortController(),
+      lead: { workspace_id, lookup, performance, ...(record_ms !== undefined && { record_ms }) },
+    }
+    setMaxListeners(0, batch.stop.signal)
+    const asked = join(batch, question)
+    const close = () => gathering.get(key) === batch && gathering.delete(key)
+    if (most > 1) gathering.set(key, batch)
+    makeIt(batch, most > 1 ? GATHER_MS : 0, close)
+      .catch((error) => {
+        for (const { fail } of batch.members) fail(error)
+      })
+      .finally(close)
+    return asked
+  }
+
+  function join({ members, stop }: Batch, question: Question, joined: () => unknown = () => {}): Promise<Asked> {
+    const { signal } = question
+    if (signal.aborted) return Promise.reject(signal.reason)
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        members.delete(member)
+        signal.removeEventListener('abort', giveUp)
+        if (members.size === 0) stop.abort(signal.reason)
+      }
+      const giveUp = () => {
+        done()
+        void Promise.resolve(member.reserving).finally(() => reject(signal.reason))
+      }
+      const member: Member = {
+        ...{ question, reserving: undefined },
+        settle(asked) {
+          done()
+          resolve(asked)
+        },
+        fail(reason) {
+          done()
+          reject(reason)
+        },
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      members.add(member)
+      joined()
+    })
+  }
+
+  async function makeIt(batch: Batch, gatherMs: number, close: () => void): Promise<void> {
+    const { members, lead } = batch
+    const visitor = { ...lead, signal: batch.stop.signal }
+    if (gatherMs > 0) await sleep(gatherMs, visitor.signal)
+    for (let attempt = 0; members.size > 0; attempt++) {
+      const asked = await approach(batch, visitor, attempt === 0, close)
+      if (asked === undefined) return
+      const wait = settleThose(asked, attempt)
+      if (members.size === 0) return
+      await sleep(wait, visitor.signal)
+      // It closed meanwhile: what there is stands.
+      if (attempt > 0 && (await health.closedFor(lead))) for (const [{ settle }, each] of asked) settle(each)
+    }
+  }
+
+  /**
+   * Makes the call when its moment has come; what comes before is seen to while it waits for that. Only the call itself takes a
+   * place: others have them while it is put on record. Undefined when there is nobody left to be asked for.
+   */
+  async function approach(
+    { members }: Batch,
+    visitor: Visitor,
+    isFirst: boolean,
+    close: () => void,
+  ): Promise<Map<Member, Asked> | undefined> {
+    const isOver = await doors.getReady(visitor)
+    let leave = () => {}
+    let leavePlace = () => {}
+    try {
+      const moment = await doors.approach(visitor)
+      leave = moment.leave
+      const closed = isFirst ? await closedDoor(visitor) : undefined
+      close()
+      if (closed) for (const { settle } of members) settle(closed)
+      await Promise.all([...members].map(reserve))
+      if (members.size === 0) return undefined
+      leavePlace = await doors.enter(visitor)
+      await moment.come().finally(leave)
+      if (members.size === 0) return undefined
+      for (const { question } of members) question.begun?.()
+      return await askAll([...members], visitor.signal)
+    } finally {
+      leave()
+      leavePlace()
+      isOver()
+    }
+  }
+
+  function reserve(member: Member): Promise<unknown> {
+    member.reserving = member.question
+      .reserve()
+      .catch(member.fail)
+      .finally(() => {
+        member.reserving = undefined
+      })
+    return member.reserving
+  }
+
+  /** Settles those whose outcome stands; milliseconds until the others are asked again. */
+  function settleThose(asked: ReadonlyMap<Member, Asked>, attempt: number): number {
+    let longest = 0
+    for (const [member, each] of asked) {
+      const { lookup, performance, signal } = member.question
+      const wait = waitBeforeRetry(each.outcome, lookup, attempt, performance.retry_passes)
+      if (wait === undefined || signal.aborted) member.settle(each)
+      else longest = Math.max(longest, wait)
+    }
+    return longest
+  }
+
+  async function askAll(members: Member[], signal: AbortSignal): Promise<Map<Member, Asked>> {
+    const questions = members.map(({ question }) => question)
+    const [first] = questions
+    if (!first) return new Map()
+    const asked = questions.length === 1 ? [await once(first, now())] : await together(questions, signal)
+    // Of one call the account is told once, an answer before a failure.
+    const told = asked.find(({ outcome }) => outcome.kind === 'found' || outcome.kind === 'not_found') ?? asked[0]
+    if (told) health.heard(first, told.outcome)
+    return new Map(members.map((member, index) => [member, asked[index] as Asked]))
+  }
+
+  /** What stands instead of a call to an account that is closed; a short pause is waited for. */
+  async function closedDoor(visitor: Visitor): Promise<Asked | undefined> {
+    for (;;) {
+      const closed = await health.closedFor(visitor)
+      if (!closed) return undefined
+      const time = now().getTime()
+      const left = closed.until === null ? null : Math.max(0, closed.until - time)
+      if (closed.kind === 'throttled' && left !== null && left <= SHORT_WAIT_MS) {
+        // Not all at the same moment.
+        await sleep(left + Math.random() * 250, visitor.signal)
+        continue
+      }
+      const unasked = { cached: false, started_at: now(), duration_ms: 0 }
+      if (closed.kind === 'throttled')
+        return { ...unasked, outcome: { kind: 'later', retry_in_ms: left ?? 0 }, unasked: true }
+      return {
+        ...{ ...unasked, outcome: { kind: 'not_found' }, unasked: true },
+        skip: {
+          reason: closed.reason === 'auth' || closed.reason === 'quota' ? closed.reason : 'circuit_open',
+          detail: closed.detail,
+          ...(left !== null && { retry_in_ms: left }),
+        },
+      }
+    }
+  }
+
+  async function together(questions: Question[], signal: AbortSignal): Promise<Asked[]> {
+    const [{ lookup, performance, workspace_id }] = questions as [Question]
+    const started = now()
+    const account = await accountOf(lookup, workspace_id)
+    const results = await callMany(
+      lookup as HttpLookup,
+      questions.map(({ values }) => values),
+      toolsFor(workspace_id),
+      signal,
+      { timeout_ms: patienceFor(lookup, performance), tokens, ...(account && { account }) },
+    )
+    return results.map((result) => askedOf(result, started))
+  }
+
+  async function once(question: Question, started: Date): Promise<Asked> {
+    const { lookup, values, performance, signal, workspace_id, callback_url, attempt_id } = question
+    // A made lookup may take several calls, and says itself how long that is worth.
+    const timeout_ms = 'act' in lookup ? lookup.timeout_ms : patienceFor(lookup, performance)
+    const account = await accountOf(lookup, workspace_id)
+    const result = await callLookup(lookup, values, toolsFor(workspace_id), signal, {
+      timeout_ms,
+      tokens,
+      ...(account && { account }),
+      ...(callback_url !== undefined && { callback_url }),
+      ...(attempt_id !== undefined && { attempt_id }),
+    })
+    return askedOf(result, started)
+  }
+
+  async function accountOf(lookup: AnyLookup, workspaceId: WorkspaceId) {
+    const form = accountFormOf(lookup)
+    return form && accounts.find(workspaceId, form)
+  }
+
+  function askedOf({ outcome, charged_usd, request, response, notes }: CallResult, started: Date): Asked {
+    return {
+      outcome,
+      ...(charged_usd !== undefined && { charged_micro: Math.round(charged_usd * 1e6) }),
+      cached: false,
+      started_at: started,
+      duration_ms: now().getTime() - started.getTime(),
+      ...(request && { request }),
+      ...((response || notes) && { response: { ...response, ...(notes && { notes }) } }),
+    }
+  }
+
+  return { call, once }
+}
+
+function mostOf(lookup: AnyLookup): number {
+  return 'ask' in lookup ? (lookup.many?.most ?? 1) : 1
+}
+
+/** Milliseconds until the next try, or undefined when this outcome stands. */
+function waitBeforeRetry(outcome: Outcome, lookup: AnyLookup, attempt: number, passes: number): number | undefined {
+  if (attempt >= passes) return undefined
+  const jitter = 0.5 + Math.random() / 2
+  if (outcome.kind === 'later')
+    return outcome.retry_in_ms <= SHORT_WAIT_MS ? Math.max(outcome.retry_in_ms, 200) : undefined
+  if (outcome.kind !== 'failed') return undefined
+  // A cut or garbled answer may come whole the next time; where each costs, one is enough.
+  if (!outcome.retryable && !(outcome.class === 'unmapped' && lookup.repeat_free)) return undefined
+  // What may have been billed is asked again only where asking twice costs nothing.
+  if (!lookup.repeat_free && outcome.class !== 'vendor_error') return undefined
+  return 500 * 2 ** attempt * jitter
+}

@@ -1,0 +1,90 @@
+// Asks a vendor many questions in one call: each gets its own outcome, cost and trace, as if it had been asked alone.
+import type { JsonObject } from '../kernel/json.ts'
+import { checkAnswer } from './answer-check.ts'
+import { type CallOptions, type CallResult, inTime, refuseInputs, send, told } from './call.ts'
+import { buildRequest, judgeFailure, judgeReply, missingAccountFields, readReply } from './http-ask.ts'
+import { type Answer, type AskMany, failed, type HttpLookup, type Inputs, notFound } from './kit.ts'
+import type { HttpReply, Tools } from './outside.ts'
+import { normaliseInputs } from './requirements.ts'
+import { maskReply, maskRequest, secretsOf } from './trace.ts'
+
+type Asking = HttpLookup & { many: AskMany }
+
+/** The answers of one lookup in the order of the questions. Never rejects; `signal` stops all of it. */
+export async function callMany(
+  lookup: HttpLookup,
+  all: readonly JsonObject[],
+  tools: Tools,
+  signal: AbortSignal,
+  options: CallOptions = {},
+): Promise<CallResult[]> {
+  if (!takesMany(lookup)) throw new TypeError(`${lookup.id} is asked one by one`)
+  const questions = all.map((values) => normaliseInputs(lookup, values))
+  const refusals = questions.map((inputs) => refuseInputs(lookup, inputs))
+  const sent = questions.filter((_, index) => !refusals[index])
+  const results = sent.length === 0 ? [] : await ask(lookup, sent, tools, signal, options)
+  return refusals.map((refusal) =>
+    refusal ? { outcome: checkAnswer(lookup, refusal) } : (results.shift() as CallResult),
+  )
+}
+
+const takesMany = (lookup: HttpLookup): lookup is Asking => lookup.many !== undefined
+
+async function ask(
+  lookup: Asking,
+  questions: readonly Inputs[],
+  tools: Tools,
+  signal: AbortSignal,
+  options: CallOptions,
+): Promise<CallResult[]> {
+  const { integration, many } = lookup
+  const { account = {} } = options
+  let parts: CallResult[] | undefined
+  const whole = await inTime(lookup, lookup.repeat_free, signal, options, async (stop, trace) => {
+    const missing = integration && !lookup.keyless ? missingAccountFields(integration, account) : []
+    if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+    const reply = await send(lookup, (opened) => many.ask(questions, opened), tools, stop, options, trace)
+    if ('kind' in reply) return reply
+    if (!reply.ok) return judgeFailure(lookup, reply)
+    const split = splitReply(lookup, reply, questions.length, tools.now())
+    if ('kind' in split) return split
+    parts = split.map((part, index) => readPart(lookup, part, questions[index] ?? {}, options, tools.now()))
+    return notFound()
+  })
+  const requestOf = (inputs: Inputs) =>
+    maskRequest(buildRequest(many.ask([inputs], account), integration, account), secretsOf(integration, account))
+  const notes = { asked_together: questions.length }
+  return questions.map((inputs, index) => ({
+    ...(parts?.[index] ?? whole),
+    // Of the question alone: what others asked with it is on their traces.
+    ...(whole.request && { request: requestOf(inputs), notes }),
+  }))
+}
+
+/** The parts of a reply; an answer when all of them come to the same, or nobody can tell whose they are. */
+function splitReply(lookup: Asking, reply: HttpReply, count: number, nowMs: number): HttpReply[] | Answer {
+  // Nothing found is for one question to say: an address that is not there would be a miss for all.
+  const judged = readReply(reply, { statuses: { ...lookup.statuses, miss: [] } }, nowMs)
+  if (!judged.ok) return judged.answer
+  if (judged.reply.status >= 300) return lookup.read(judged.reply, {}, {})
+  const parts = lookup.many.split(judged.reply)
+  if (parts.length !== count)
+    return failed('unmapped', `The provider was asked ${count} questions at once and answered ${parts.length}.`)
+  return parts.map(({ status, json }) => ({ ok: true, status, headers: reply.headers, body: JSON.stringify(json) }))
+}
+
+function readPart(
+  lookup: Asking,
+  part: HttpReply,
+  inputs: Inputs,
+  { account = {} }: CallOptions,
+  nowMs: number,
+): CallResult {
+  const response = maskReply(part, secretsOf(lookup.integration, account))
+  try {
+    return { ...told(lookup, judgeReply(lookup, part, inputs, account, nowMs)), response }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { outcome: checkAnswer(lookup, failed('unmapped', `The answer could not be read: ${why}`)), response }
+  }
+}
