@@ -65,8 +65,14 @@ const ADVICE: Record<string, string> = {
   over_budget: 'The budget is used up. Raise it, then retry.',
 }
 
+const WAITS: Record<string, string> = {
+  circuit_open: 'The provider keeps failing and is left alone for a while: Settings, Provider health, says until when.',
+  quota: 'The provider account has no credits left for now. Top it up or put another provider first.',
+}
+const GOES_ON = 'A run that is under way goes on by itself; after its end, retry.'
+
 function adviceFor({ status, reason }: Found): string {
-  if (status === 'throttled') return 'The provider asked to wait. Retry in a while.'
+  if (status === 'throttled') return `${WAITS[reason ?? ''] ?? 'The provider asked to wait.'} ${GOES_ON}`
   if (status === 'budget_stopped') return ADVICE.over_budget as string
   return ADVICE[reason ?? ''] ?? 'Open a cell to see what happened, then retry.'
 }

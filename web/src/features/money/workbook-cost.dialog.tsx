@@ -5,12 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { count, counted, money } from '../../ui/format.ts'
+import { counted, money } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
 import { effectWords, limitWords, readAmount, subjectWords } from './budget.logic.ts'
 import { BudgetBar } from './budget-bar.tsx'
-import { putWorkbookBudget, type SpendingItem, type WorkbookCost, workbookCostQuery } from './money.queries.ts'
+import { CostSums } from './cost-sums.tsx'
+import { putWorkbookBudget, type WorkbookCost, workbookCostQuery } from './money.queries.ts'
 
 interface Props {
   workbook: { id: string; name: string }
@@ -64,8 +65,8 @@ function Cost({ cost, editable }: { cost: WorkbookCost; editable: boolean }) {
       {editable && <Limit cost={cost} />}
       {total.calls > 0 && (
         <div className="grid gap-6 sm:grid-cols-2">
-          <Sums title="By provider" items={cost.by_provider} />
-          <Sums title="By column" items={cost.by_column} />
+          <CostSums title="By provider" items={cost.by_provider} />
+          <CostSums title="By column" items={cost.by_column} />
         </div>
       )}
     </div>
@@ -110,23 +111,5 @@ function Limit({ cost }: { cost: WorkbookCost }) {
       </Field>
       <FormError>{Object.keys(fields).length === 0 && words}</FormError>
     </form>
-  )
-}
-
-function Sums({ title, items }: { title: string; items: SpendingItem[] }) {
-  return (
-    <section aria-label={title} className="min-w-0 text-sm">
-      <h3 className="mb-1 font-medium text-ink-2">{title}</h3>
-      <ul>
-        {items.map((one) => (
-          <li key={one.key} className="flex justify-between gap-3 py-0.5 tabular-nums">
-            <span className="truncate" dir="auto" title={`${count(one.calls)} calls`}>
-              {one.name ?? 'Gone by now'}
-            </span>
-            <span className="text-ink-2">{money(one.spent_usd)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

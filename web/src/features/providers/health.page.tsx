@@ -179,9 +179,11 @@ function Figures({ items }: { items: ProviderHealth[] }) {
           ))}
         </tr>
       </thead>
-      {items.map((one) => (
-        <Provider key={one.account} provider={one} />
-      ))}
+      <tbody>
+        {items.map((one) => (
+          <Provider key={one.account} provider={one} />
+        ))}
+      </tbody>
     </table>
   )
 }
@@ -202,9 +204,9 @@ function Provider({ provider }: { provider: ProviderHealth }) {
     </span>
   )
   return (
-    <tbody>
+    <>
       <tr className="hover:bg-hover">
-        <th scope="row" className="h-11 border-b px-4 text-left font-normal">
+        <th scope="row" className="h-11 border-b px-4 text-left font-normal [tr:last-child>&]:border-b-0">
           {many ? (
             <button
               type="button"
@@ -228,13 +230,16 @@ function Provider({ provider }: { provider: ProviderHealth }) {
       {open &&
         lookups.map((one) => (
           <tr key={one.id} className="bg-canvas text-ink-2 text-sm">
-            <th scope="row" className="h-9 truncate border-b pr-2 pl-8 text-left font-normal">
+            <th
+              scope="row"
+              className="h-9 truncate border-b pr-2 pl-8 text-left font-normal [tr:last-child>&]:border-b-0"
+            >
               {one.label}
             </th>
             <Cells of={one} />
           </tr>
         ))}
-    </tbody>
+    </>
   )
 }
 

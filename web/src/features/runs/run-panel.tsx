@@ -1,8 +1,8 @@
 // The runs of a workbook, and one of them: how it went against what was said before, what went wrong and what to do about it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Filter as FilterIcon, Pause, Play, RotateCw, Square, Undo2 } from 'lucide-react'
+import { ArrowLeft, Pause, Play, Square, Undo2 } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
-import { keys, queries } from '../../api/queries.ts'
+import { queries } from '../../api/queries.ts'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { capital, count, counted, duration, money } from '../../ui/format.ts'
@@ -13,11 +13,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import type { Undo } from '../history/use-undo.ts'
+import { CostSums } from '../money/cost-sums.tsx'
 import { isOver, outcomes, STATUS_SENTENCE, shareDone } from '../workbook/run/run.logic.ts'
 import { getRun } from '../workbook/workbook.api.ts'
-import { providersQuery } from '../workbook/workbook.queries.ts'
-import type { Filter, Run, RunScope } from '../workbook/workbook.shapes.ts'
-import { type ErrorGroup, listErrors, listRunPage } from './runs.api.ts'
+import type { Filter, RunScope } from '../workbook/workbook.shapes.ts'
+import { RunErrors } from './run-errors.tsx'
+import { listRunPage, panelKey } from './runs.api.ts'
 import { comparisons, rowsWith, scopeWords } from './runs.logic.ts'
 
 export interface RunActs {
@@ -38,8 +39,6 @@ interface Props extends RunActs {
   show: (runId: string | null) => void
   onClose: () => void
 }
-
-const panelKey = (id: string) => [...keys.workbook(id), 'run panel']
 
 export function RunPanel(props: Props) {
   const { workbookId, runId, show, onClose } = props
@@ -235,69 +234,29 @@ function OneRun(props: Props & { runId: string }) {
           </table>
         </PanelPart>
       )}
-      <Errors {...props} run={run} />
+      {run.actual && run.actual.calls > 0 && (
+        <PanelPart title="What it cost">
+          <div className="grid gap-4 min-[480px]:grid-cols-2">
+            <CostSums title="By provider" items={run.actual.by_provider} />
+            <CostSums title="By column" items={run.actual.by_column} />
+          </div>
+          {run.actual.uncertain_usd > 0 && (
+            <p className="mt-1 text-ink-3 text-xs">
+              {money(run.actual.uncertain_usd)} more at most, for calls of which nobody heard the answer.
+            </p>
+          )}
+          {run.actual.unpriced > 0 && (
+            <p className="mt-1 text-warn text-xs">
+              {counted(run.actual.unpriced, 'call')} at a price that nobody knows{' '}
+              {run.actual.unpriced === 1 ? 'is' : 'are'} not in it.
+            </p>
+          )}
+        </PanelPart>
+      )}
+      <RunErrors {...props} run={run} />
     </div>
   )
 }
-
-function Errors({ workbookId, run, canRun, onStart, onFilter, show }: Props & { run: Run }) {
-  const troubled = (run.counts?.error ?? 0) + (run.counts?.throttled ?? 0) + (run.counts?.budget_stopped ?? 0) > 0
-  const found = useQuery({
-    queryKey: [...panelKey(workbookId), run.run_id, 'errors'],
-    queryFn: ({ signal }) => listErrors(workbookId, run.run_id, signal),
-    enabled: troubled,
-  })
-  const providers = useQuery(providersQuery())
-  const labelOf = (id: string | null) => (id && (providers.data?.find((one) => one.id === id)?.label ?? id)) || null
-  if (!troubled) return null
-  return (
-    <PanelPart title="What went wrong">
-      {found.isPending && <Skeleton className="h-24" />}
-      {found.isError && (
-        <ErrorState
-          title="The errors could not be loaded"
-          error={found.error}
-          retry={() => void found.refetch()}
-          className="px-0 py-0"
-        />
-      )}
-      {found.data?.items.length === 0 && <p className="text-ink-2 text-sm">All of it was mended since.</p>}
-      <ul className="flex flex-col gap-3">
-        {found.data?.items.map((group) => (
-          <li
-            key={`${group.column_id} ${group.provider} ${group.status} ${group.reason}`}
-            className="rounded-md border px-3 py-2"
-          >
-            <p className="flex justify-between gap-3">
-              <span className="font-medium">
-                {[group.column_name, labelOf(group.provider)].filter(Boolean).join(' · ')}
-              </span>
-              <span className="whitespace-nowrap text-ink-2 tabular-nums">{counted(group.cells, 'cell')}</span>
-            </p>
-            {group.message && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{group.message}</p>}
-            <p className="mt-1 text-ink-2 text-sm">{group.advice}</p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              {canRun && (
-                <Button
-                  size="sm"
-                  icon={RotateCw}
-                  onClick={async () => (await onStart(group.retry as RunScope)) && show(null)}
-                >
-                  {`Retry ${count(group.cells)}`}
-                </Button>
-              )}
-              <Button size="sm" look="quiet" icon={FilterIcon} onClick={() => onFilter(filterOf(group))}>
-                Show the rows
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </PanelPart>
-  )
-}
-
-const filterOf = (group: ErrorGroup) => group.retry.filter as Filter
 
 function nameIn(columns: Column[]) {
   return (id: string) => columns.find((column) => column.id === id)?.name ?? 'a deleted column'

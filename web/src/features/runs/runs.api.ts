@@ -1,8 +1,12 @@
 // Every call of the run panel, each one line, with the shapes of its answers.
+import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import type { List } from '../../api/shapes.ts'
 import { at, call, part } from '../workbook/workbook.api.ts'
 import type { Run } from '../workbook/workbook.shapes.ts'
+
+/** Under which everything of the run panel is kept. */
+export const panelKey = (id: string) => [...keys.workbook(id), 'run panel']
 
 export type ErrorGroup = components['schemas']['ErrorGroup']
 

@@ -85,6 +85,8 @@ export type CellRunOptions = Pick<Schemas['CellRunRequest'], 'after_step' | 'for
 export interface Run extends Partial<Schemas['RunResponse']> {
   run_id: string
   status: Schemas['RunResponse']['status']
+  /** What it really cost, by the ledger; of a run that was asked for by itself. */
+  actual?: Schemas['RunDetail']['actual']
 }
 
 export type Trace = Schemas['CellTrace']

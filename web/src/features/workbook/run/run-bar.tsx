@@ -35,7 +35,7 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails,
   const total = run.cells
   const facts = [
     total ? `${count(over ? Math.max(run.done ?? total, 0) : (run.done ?? 0))} of ${counted(total, 'cell')}` : '',
-    !over && run.rate ? `${count(Math.round(run.rate))}/s` : '',
+    !over && run.rate && run.rate >= 0.5 ? `${count(Math.round(run.rate))}/s` : '',
     !over && run.status === 'running' && run.eta_seconds ? `${duration(run.eta_seconds)} left` : '',
     run.cost_usd ? money(run.cost_usd) : '',
   ].filter(Boolean)

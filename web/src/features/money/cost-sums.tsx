@@ -1,0 +1,21 @@
+// What was spent, by provider or by column: one line each.
+import { count, money } from '../../ui/format.ts'
+import type { SpendingItem } from './money.queries.ts'
+
+export function CostSums({ title, items }: { title: string; items: SpendingItem[] }) {
+  return (
+    <section aria-label={title} className="min-w-0 text-sm">
+      <h3 className="mb-1 font-medium text-ink-2">{title}</h3>
+      <ul>
+        {items.map((one) => (
+          <li key={one.key} className="flex justify-between gap-3 py-0.5 tabular-nums">
+            <span className="truncate" dir="auto" title={`${count(one.calls)} calls`}>
+              {one.name ?? 'Gone by now'}
+            </span>
+            <span className="text-ink-2">{money(one.spent_usd)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
