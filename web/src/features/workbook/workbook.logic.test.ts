@@ -73,6 +73,13 @@ describe('binding inputs to columns', () => {
     expect(bindStep(domain, [own, column('Notes')], new Map(), own.id).inputs).toEqual({})
   })
 
+  it('does not take the clean name of a company for that of a person', () => {
+    const finder = provider('finder', { inputs: [input('full_name', 'Full name', { aliases: ['name'] })] })
+    const clean = column('Clean name', { type: 'waterfall', output: 'company_name' })
+    expect(bindStep(finder, [clean], new Map()).inputs).toEqual({})
+    expect(bindStep(finder, [column('Contact name')], new Map()).inputs).toEqual({ full_name: '{{Contact name}}' })
+  })
+
   it('names the inputs that are still missing, groups as "one or the other"', () => {
     const both = provider('p', {
       inputs: [input('name', 'Name'), input('a', 'A', { required: false }), input('b', 'B', { required: false })],
