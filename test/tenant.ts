@@ -27,6 +27,7 @@ export interface Ids {
   integration_id: string
   provider_id: string
   line_id: string
+  report_id: string
   account: string
   lead_id: string
 }
@@ -63,6 +64,7 @@ export const UNKNOWN: Ids = {
   integration_id: 'nobody',
   provider_id: 'nobody',
   line_id: NOBODY,
+  report_id: NOBODY,
   account: 'nobody',
   lead_id: '999999999',
 }
@@ -87,6 +89,17 @@ async function closeAccount({ database }: TestService, workspaceId: string): Pro
     [workspaceId, account],
   )
   return account
+}
+
+/** An answer that somebody reported as odd. */
+async function addReport({ database }: TestService, workspaceId: string, workbookId: string): Promise<string> {
+  const id = newId()
+  await database.asOwner(
+    `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, asked_at)
+      values ($1, $2, 'hunter-email-finder', $2, $3, $2, 'c2', now())`,
+    [workspaceId, id, workbookId],
+  )
+  return id
 }
 
 /** With `provisioned`, a person and a group that a directory keeps there. */
@@ -156,6 +169,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     integration_id: 'no-vendor',
     provider_id: 'no-lookup',
     line_id: await addLine(service, ws_id, workbook.id),
+    report_id: await addReport(service, ws_id, workbook.id),
     account: await closeAccount(service, ws_id),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
   }

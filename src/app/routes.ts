@@ -2,6 +2,7 @@
 
 import { autoRunRoutes } from '../enrichment/auto/auto-run.routes.ts'
 import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
+import { driftRoutes } from '../enrichment/drift/drift.routes.ts'
 import { providerHealthRoutes } from '../enrichment/health/provider-health.routes.ts'
 import { intelligenceRoutes } from '../enrichment/intelligence/intelligence.routes.ts'
 import { modelRoutes } from '../enrichment/kinds/models/models.routes.ts'
@@ -105,6 +106,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...runRoutes({ database, catalog, workshop, now }),
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
+    ...driftRoutes(database),
     ...intelligenceRoutes({ database, catalog, workshop, now }),
     ...autoRunRoutes({ database, catalog, workshop, now }),
     ...modelRoutes(parts),

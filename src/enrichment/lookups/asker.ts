@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
 import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome } from './cache.reads.ts'
-import { type Asked, createCalls, type Question } from './calls.ts'
+import { type Asked, createCalls, isForced, type Question } from './calls.ts'
 import { createDoors, type Doors } from './doors.ts'
 import { createHealth, type Health } from './health.ts'
 
@@ -17,7 +17,7 @@ const MISS_DAYS = 7
 
 export function createAsker(parts: {
   cache: AnswerCache
-  toolsFor: (workspaceId: WorkspaceId) => Tools
+  toolsFor: (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools
   accounts: Pick<Accounts, 'find'>
   doors?: Doors
   health?: Health
@@ -34,7 +34,8 @@ export function createAsker(parts: {
     if ('act' in lookup && lookup.alone) return call(question)
 
     const key = cacheKey(lookup, question.values)
-    const place = `${workspace_id} ${key}`
+    // Who wants a new answer is not served by one who may be reading an old one.
+    const place = `${workspace_id} ${key}${isForced(question) ? ' anew' : ''}`
     const twin = underWay.get(place)
     // The twin's own caller pays and records; if it was stopped, this one asks for itself.
     if (twin) {
@@ -51,7 +52,7 @@ export function createAsker(parts: {
 
   async function fromCacheOrCall(question: Question, key: string, started: Date): Promise<Asked> {
     const { lookup } = question
-    if (lookup.cache_days > 0) {
+    if (lookup.cache_days > 0 && !isForced(question)) {
       const hit = await cache.find(question.workspace_id, key)
       const oldest = started.getTime() - (question.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
       if (hit && hit.fetched_at.getTime() >= oldest)

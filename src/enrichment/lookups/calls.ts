@@ -59,6 +59,9 @@ export interface Question {
   record_ms?: number
 }
 
+/** Nothing of the cache will do, pages included. */
+export const isForced = ({ max_age_days }: Question) => max_age_days === 0
+
 export interface Calls {
   /** Makes the call of a question when it may be made. */
   call(question: Question): Promise<Asked>
@@ -88,7 +91,7 @@ interface Batch {
 }
 
 export function createCalls(parts: {
-  toolsFor: (workspaceId: WorkspaceId) => Tools
+  toolsFor: (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools
   accounts: Pick<Accounts, 'find'>
   doors: Doors
   health: Health
@@ -278,7 +281,7 @@ export function createCalls(parts: {
     // A made lookup may take several calls, and says itself how long that is worth.
     const timeout_ms = 'act' in lookup ? lookup.timeout_ms : patienceFor(lookup, performance)
     const account = await accountOf(lookup, workspace_id)
-    const result = await callLookup(lookup, values, toolsFor(workspace_id), signal, {
+    const result = await callLookup(lookup, values, toolsFor(workspace_id, { fresh: isForced(question) }), signal, {
       timeout_ms,
       tokens,
       ...(account && { account }),

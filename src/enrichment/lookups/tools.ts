@@ -17,13 +17,17 @@ export function lookupTools(parts: {
   /** Absent where mail servers are not to be asked. */
   smtp?: SmtpAsker | undefined
   now: () => Date
-}): (workspaceId: WorkspaceId) => Tools {
+}): (workspaceId: WorkspaceId, how?: { fresh: boolean }) => Tools {
   const { database, client, pages, smtp, now } = parts
-  return (workspaceId) =>
-    createTools({
-      ...{ client, pages, cache: pageCache(database, workspaceId), now: () => now().getTime() },
+  return (workspaceId, { fresh } = { fresh: false }) => {
+    const kept = pageCache(database, workspaceId)
+    // A page that is fetched anew is kept all the same.
+    const cache = fresh ? { ...kept, get: async () => undefined } : kept
+    return createTools({
+      ...{ client, pages, cache, now: () => now().getTime() },
       ...(smtp && { smtp }),
     })
+  }
 }
 
 function pageCache(database: Database, workspaceId: WorkspaceId): PageCache {

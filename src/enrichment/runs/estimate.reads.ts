@@ -3,6 +3,7 @@ import { type PlannedCell, planRow, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
+import { DAY_MS } from '../../engine/instant.ts'
 import type { Row } from '../../engine/row.ts'
 import type { AskedLookup } from '../../engine/step.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -111,12 +112,15 @@ function keyOf(step: AskedLookup & { inputs: Row['data'] }, lookupOf: Estimated[
 export function cachedSteps(
   cell: PlannedCell,
   known: Map<string, CachedAnswer>,
-  { lookupOf }: Estimated,
+  { lookupOf, now }: Estimated,
 ): Record<string, 'hit' | 'miss'> {
   if (cell.decision.kind !== 'ask') return {}
+  const oldest = now - (cell.spec.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
   const entries = cell.decision.plan.steps.flatMap((step): [string, 'hit' | 'miss'][] => {
     const answer = known.get(keyOf(step, lookupOf) ?? '')
-    return answer ? [[step.id, answer.outcome.kind === 'found' ? 'hit' : 'miss']] : []
+    return answer && answer.fetched_at.getTime() >= oldest
+      ? [[step.id, answer.outcome.kind === 'found' ? 'hit' : 'miss']]
+      : []
   })
   return Object.fromEntries(entries)
 }

@@ -177,7 +177,8 @@ export const CellRunRequest = Type.Object(
   {
     force: Type.Optional(
       Type.Boolean({
-        description: 'Also when somebody typed over the value, which is then replaced. It can be undone.',
+        description:
+          'Ask anew whatever the cache holds, and also when somebody typed over the value, which is then replaced. That can be undone.',
       }),
     ),
     after_step: Type.Optional(

@@ -74,9 +74,12 @@ export async function runCell(
       if (!force) refuse('conflict', 'Somebody typed over this value. Send `force` to replace it; that can be undone.')
       await clearCell(tx, path)
     }
-    const behind = (specs: CellPlanSpec[]) =>
-      after_step === undefined ? specs : specs.map((spec) => behindStep(spec, after_step))
-    return begin(tx, await prepareRun(runs, tx, id, request, behind), request)
+    const change = (specs: CellPlanSpec[]) =>
+      specs
+        .map((spec) => (after_step === undefined ? spec : behindStep(spec, after_step)))
+        // No answer of the cache is young enough.
+        .map((spec) => (force ? { ...spec, max_age_days: 0 } : spec))
+    return begin(tx, await prepareRun(runs, tx, id, request, change), request)
   })
 }
 

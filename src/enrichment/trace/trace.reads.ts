@@ -7,14 +7,17 @@ import { cellOf } from '../../engine/row.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readCellHistory } from '../../records/history/cell-history.reads.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
 import { type Askable, readLookups } from '../runs/facts.ts'
+import { conditionReads, readLineage } from './lineage.reads.ts'
 import type { CellTrace } from './trace.schema.ts'
 
 const MOST_ATTEMPTS = 200
+const MOST_VERSIONS = 20
 
 /** @throws Refusal `not_found` for an unknown row or a column that people fill */
 export async function readTrace(
@@ -65,6 +68,7 @@ export async function readTrace(
     condition: {
       text: mismatch ?? (spec?.run_if ? 'The condition holds' : null),
       holds: spec?.run_if ? mismatch === null : null,
+      reads: conditionReads(column, columns, row),
     },
     steps:
       decision?.kind === 'ask'
@@ -76,6 +80,15 @@ export async function readTrace(
             skip,
           }))
         : [],
+    lineage: await readLineage(tx, workbookId, columns, row, columnId, labelOf),
+    row_source: row.source,
+    history: (
+      await readCellHistory(
+        tx,
+        { workbook_id: workbookId, row_id: row.row_id, column_id: columnId },
+        { limit: MOST_VERSIONS },
+      )
+    ).items,
     attempts: (await readAttempts(tx, workbookId, row.row_id, columnId)).map((attempt) => ({
       ...attempt,
       label: labelOf(attempt.provider),
@@ -102,7 +115,9 @@ async function readAttempts(
 ): Promise<Omit<CellTrace['attempts'][number], 'label'>[]> {
   const { rows } = await tx.client.query(
     `select id, run_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro / 1e6::float8 as cost_usd,
-        started_at, duration_ms, request, response, max(id::text) over (partition by run_id) as newest
+        started_at, duration_ms, request, response, answer -> 'evidence' as evidence, exists (
+          select 1 from drift_reports d where d.workspace_id = $1 and d.attempt_id = attempts.id) as reported,
+        max(id::text) over (partition by run_id) as newest
       from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
       order by newest desc, id limit ${MOST_ATTEMPTS}`,
     [tx.workspace_id, workbookId, rowId, columnId],

@@ -31,7 +31,7 @@ export function traceRoutes(runs: Runs): Route[] {
       summary: 'Run one cell again',
       description:
         'Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says ' +
-        'otherwise. `after_step` asks only the providers behind that step.',
+        'otherwise, which also passes the cache. `after_step` asks only the providers behind that step.',
       needs: 'runs.execute',
       limit: LIMITS.cell_run,
       idempotent: true,

@@ -1,5 +1,6 @@
 // Wire shapes of "why does this cell hold what it holds".
 import { type Static, Type } from 'typebox'
+import { CellVersion } from '../../records/history/history.schema.ts'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 
@@ -23,9 +24,40 @@ export const TraceAttempt = Type.Object(
     duration_ms: Type.Union([Type.Integer(), Type.Null()]),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+    evidence: Type.Unknown({ description: 'Quotes and places that came with the answer; null without.' }),
+    reported: Type.Boolean({ description: 'Somebody reported this answer as odd.' }),
   },
   { $id: 'TraceAttempt' },
 )
+
+export const LineageNode = Type.Object(
+  {
+    column_id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    reads: Type.Array(Type.String(), { description: 'Ids of the columns it reads itself.' }),
+    value: Type.Unknown(),
+    status: NullableText,
+    provider: NullableText,
+    label: NullableText,
+    provenance: Type.Unknown({ description: 'Of a value that was found: source, method, licence, when.' }),
+    updated_at: NullableText,
+    origin: Type.Union(
+      [
+        Type.Object({
+          kind: NullableText,
+          words: NullableText,
+          actor: NullableText,
+          at: NullableText,
+        }),
+        Type.Null(),
+      ],
+      { description: 'Of a value that somebody brought: the act that brought it, such as an import.' },
+    ),
+  },
+  { $id: 'LineageNode' },
+)
+export type LineageNode = Static<typeof LineageNode>
 
 export const CellTrace = Type.Object(
   {
@@ -48,6 +80,9 @@ export const CellTrace = Type.Object(
       holds: Type.Union([Type.Boolean(), Type.Null()], {
         description: 'On the row as it is now; null without a condition.',
       }),
+      reads: Type.Array(Type.Object({ column_id: Type.String(), name: Type.String(), value: Type.Unknown() }), {
+        description: 'What the condition looks at, with what the row has there now.',
+      }),
     }),
     steps: Type.Array(
       Type.Object({
@@ -60,6 +95,12 @@ export const CellTrace = Type.Object(
         skip: Type.Union([Type.Object({ reason: Type.String(), detail: Type.String() }), Type.Null()]),
       }),
     ),
+    lineage: Type.Array(LineageNode, {
+      description:
+        'Every column that the value was made of, those that read nothing first, with their values on this row.',
+    }),
+    row_source: Type.Unknown({ description: 'Where the row itself came from; null when people wrote it here.' }),
+    history: Type.Array(CellVersion, { description: 'The last values of the cell, newest first.' }),
     attempts: Type.Array(TraceAttempt, { description: 'Newest run first, within it in the order they were made.' }),
   },
   { $id: 'CellTrace' },

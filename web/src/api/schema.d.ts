@@ -3641,7 +3641,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise. `after_step` asks only the providers behind that step.
+         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise, which also passes the cache. `after_step` asks only the providers behind that step.
          */
         post: operations["run_cell"];
         delete?: never;
@@ -3661,7 +3661,7 @@ export type paths = {
         put?: never;
         /**
          * Run one cell again
-         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise. `after_step` asks only the providers behind that step.
+         * @description Whatever came of it before; answers at once. A value that somebody typed over is kept (409) unless `force` says otherwise, which also passes the cache. `after_step` asks only the providers behind that step.
          */
         post: operations["run_cell_v2"];
         delete?: never;
@@ -3779,6 +3779,97 @@ export type paths = {
          */
         post: operations["try_saved_column_v2"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an answer as odd, and keep it as a sample
+         * @description For an answer that could not be read, or that was read wrongly. What was sent and what came back is kept as the trace shows it, secrets masked, also when the attempt goes. Reporting it again changes nothing.
+         */
+        post: operations["report_drift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/drift-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an answer as odd, and keep it as a sample
+         * @description For an answer that could not be read, or that was read wrongly. What was sent and what came back is kept as the trace shows it, secrets masked, also when the attempt goes. Reporting it again changes nothing.
+         */
+        post: operations["report_drift_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/drift-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers that were reported as odd, newest first */
+        get: operations["list_drift_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/drift-reports/{report_id}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A reported answer as a sample for whoever mends the provider */
+        get: operations["get_drift_sample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/drift-reports/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a report with its sample */
+        delete: operations["delete_drift_report"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4830,7 +4921,7 @@ export type components = {
             change_id: string | null;
         };
         CellRunRequest: {
-            /** @description Also when somebody typed over the value, which is then replaced. It can be undone. */
+            /** @description Ask anew whatever the cache holds, and also when somebody typed over the value, which is then replaced. That can be undone. */
             force?: boolean | null;
             /** @description Id of a step of the waterfall: only those behind it are asked. */
             after_step?: string | null;
@@ -4854,6 +4945,12 @@ export type components = {
                 text: string | null;
                 /** @description On the row as it is now; null without a condition. */
                 holds: boolean | null;
+                /** @description What the condition looks at, with what the row has there now. */
+                reads: {
+                    column_id: string;
+                    name: string;
+                    value: unknown;
+                }[];
             };
             steps: {
                 step_id: string;
@@ -4868,6 +4965,12 @@ export type components = {
                     detail: string;
                 } | null;
             }[];
+            /** @description Every column that the value was made of, those that read nothing first, with their values on this row. */
+            lineage: components["schemas"]["LineageNode"][];
+            /** @description Where the row itself came from; null when people wrote it here. */
+            row_source: unknown;
+            /** @description The last values of the cell, newest first. */
+            history: components["schemas"]["CellVersion"][];
             /** @description Newest run first, within it in the order they were made. */
             attempts: components["schemas"]["TraceAttempt"][];
         };
@@ -5397,6 +5500,54 @@ export type components = {
             definition: unknown;
             /** @description To apply: the hash of the plan that was looked at. */
             hash?: string | null;
+        };
+        DriftReport: {
+            id: string;
+            /** @description Id of the lookup. */
+            provider: string;
+            label: string;
+            workbook_id: string;
+            row_id: string;
+            column_id: string;
+            /** @description Null when that person is gone. */
+            reported_by: string | null;
+            /** Format: date-time */
+            reported_at: string;
+            note: string;
+            /** Format: date-time */
+            asked_at: string;
+            outcome: string | null;
+            reason: string | null;
+            /** @description Why it could not be read, where it could not. */
+            detail: string | null;
+        };
+        DriftReportList: {
+            items: components["schemas"]["DriftReport"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        DriftReportRequest: {
+            /** @description Of the trace of this cell. */
+            attempt_id: string;
+            /**
+             * @description What is odd about the answer.
+             * @default
+             */
+            note?: string;
+        };
+        /** @description What whoever mends the provider needs. Keys are masked; what was asked about is not, so look before you give it away. */
+        DriftSample: {
+            lookup: string;
+            /** Format: date-time */
+            asked_at: string;
+            note: string;
+            outcome: string | null;
+            reason: string | null;
+            detail: string | null;
+            /** @description What was sent, secrets masked. */
+            request: unknown;
+            /** @description What came back, secrets masked, long text cut. */
+            response: unknown;
         };
         /** @description One computed cell. */
         EnrichmentOverlay: {
@@ -6538,6 +6689,27 @@ export type components = {
         LineSettlement: {
             /** @description What it really cost, in US dollars: 0 when the vendor billed nothing. */
             amount_usd: number;
+        };
+        LineageNode: {
+            column_id: string;
+            name: string;
+            type: string;
+            /** @description Ids of the columns it reads itself. */
+            reads: string[];
+            value: unknown;
+            status: string | null;
+            provider: string | null;
+            label: string | null;
+            /** @description Of a value that was found: source, method, licence, when. */
+            provenance: unknown;
+            updated_at: string | null;
+            /** @description Of a value that somebody brought: the act that brought it, such as an import. */
+            origin: {
+                kind: string | null;
+                words: string | null;
+                actor: string | null;
+                at: string | null;
+            } | null;
         };
         LoginForm: {
             username: string;
@@ -8278,6 +8450,10 @@ export type components = {
             request: unknown;
             /** @description What came back, secrets masked, long text cut. */
             response: unknown;
+            /** @description Quotes and places that came with the answer; null without. */
+            evidence: unknown;
+            /** @description Somebody reported this answer as odd. */
+            reported: boolean;
         };
         TriedRow: {
             row_id: string;
@@ -18179,6 +18355,190 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    report_drift: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriftReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    report_drift_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                row_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DriftReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_drift_reports: {
+        parameters: {
+            query?: {
+                /** @description Only answers of this lookup. */
+                provider?: string;
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftReportList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_drift_sample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftSample"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_drift_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

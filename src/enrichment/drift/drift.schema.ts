@@ -1,0 +1,61 @@
+// Wire shapes of reports of odd answers.
+import { type Static, Type } from 'typebox'
+import { listOf, PageQuery } from '../../platform/http/paging.ts'
+
+const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const DriftReportRequest = Type.Object(
+  {
+    attempt_id: Type.String({ description: 'Of the trace of this cell.' }),
+    note: Type.String({ maxLength: 2000, default: '', description: 'What is odd about the answer.' }),
+  },
+  { $id: 'DriftReportRequest' },
+)
+export type DriftReportRequest = Static<typeof DriftReportRequest>
+
+export const DriftReport = Type.Object(
+  {
+    id: Type.String(),
+    provider: Type.String({ description: 'Id of the lookup.' }),
+    label: Type.String(),
+    workbook_id: Type.String(),
+    row_id: Type.String(),
+    column_id: Type.String(),
+    reported_by: maybe(Type.String({ description: 'Null when that person is gone.' })),
+    reported_at: Type.String({ format: 'date-time' }),
+    note: Type.String(),
+    asked_at: Type.String({ format: 'date-time' }),
+    outcome: maybe(Type.String()),
+    reason: maybe(Type.String()),
+    detail: maybe(Type.String({ description: 'Why it could not be read, where it could not.' })),
+  },
+  { $id: 'DriftReport' },
+)
+export type DriftReport = Static<typeof DriftReport>
+
+export const DriftReportList = listOf(DriftReport, 'DriftReportList')
+
+export const DriftQuery = Type.Object({
+  provider: Type.Optional(Type.String({ maxLength: 200, description: 'Only answers of this lookup.' })),
+  ...PageQuery,
+})
+export type DriftQuery = Static<typeof DriftQuery>
+
+export const DriftSample = Type.Object(
+  {
+    lookup: Type.String(),
+    asked_at: Type.String({ format: 'date-time' }),
+    note: Type.String(),
+    outcome: maybe(Type.String()),
+    reason: maybe(Type.String()),
+    detail: maybe(Type.String()),
+    request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
+    response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
+  },
+  {
+    $id: 'DriftSample',
+    description:
+      'What whoever mends the provider needs. Keys are masked; what was asked about is not, so look before you give it away.',
+  },
+)
+export type DriftSample = Static<typeof DriftSample>

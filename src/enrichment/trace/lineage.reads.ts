@@ -1,0 +1,90 @@
+// What a cell was made of: the columns it reads on its row and what those read, down to what people or imports brought.
+
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { columnCondition } from '../../engine/columns.ts'
+import { filterFields } from '../../engine/filter-check.ts'
+import { buildGraph } from '../../engine/graph.ts'
+import { cellOf, type Row, shownValue } from '../../engine/row.ts'
+import type { Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readCellHistory } from '../../records/history/cell-history.reads.ts'
+import type { LineageNode } from './trace.schema.ts'
+
+const MOST_NODES = 60
+/** Of so many input values it is told who brought them. */
+const MOST_ORIGINS = 20
+
+/** Every column behind this one, those that read nothing first. */
+export async function readLineage(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+  row: Row,
+  columnId: string,
+  labelOf: (provider: string) => string,
+): Promise<LineageNode[]> {
+  const graph = buildGraph(columns)
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const order: string[] = []
+  const seen = new Set([columnId])
+  const visit = (id: string) => {
+    for (const next of graph.reads.get(id) ?? []) {
+      if (seen.has(next) || seen.size > MOST_NODES) continue
+      seen.add(next)
+      visit(next)
+      order.push(next)
+    }
+  }
+  visit(columnId)
+  const provenance = await readProvenance(tx, workbookId, row.row_id, order)
+  const nodes: LineageNode[] = []
+  let origins = 0
+  for (const id of order) {
+    const column = byId.get(id)
+    if (!column) continue
+    const cell = cellOf(row, id)
+    const isInput = column.type === 'input'
+    nodes.push({
+      ...{ column_id: id, name: column.name, type: column.type, reads: [...(graph.reads.get(id) ?? [])] },
+      value: shownValue(row, id),
+      status: cell?.status ?? (isInput ? null : 'pending'),
+      provider: cell?.provider ?? null,
+      label: cell?.provider ? labelOf(cell.provider) : null,
+      provenance: provenance.get(id) ?? null,
+      updated_at: cell?.updated_at ?? null,
+      origin: isInput && origins++ < MOST_ORIGINS ? await originOf(tx, workbookId, row, id) : null,
+    })
+  }
+  return nodes
+}
+
+async function originOf(
+  tx: WorkspaceTx,
+  workbook_id: string,
+  row: Row,
+  column_id: string,
+): Promise<LineageNode['origin']> {
+  const { items } = await readCellHistory(tx, { workbook_id, row_id: row.row_id, column_id }, { limit: 1 })
+  const version = items.find(({ is_current }) => is_current)
+  if (!version) return null
+  const { kind, words, actor, at } = version
+  return { kind, words, actor: actor?.name ?? null, at }
+}
+
+async function readProvenance(tx: WorkspaceTx, workbookId: string, rowId: string, columnIds: string[]) {
+  const { rows } = await tx.client.query<{ column_id: string; provenance: Json }>(
+    `select column_id, provenance from cells where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = any($4)
+      and provenance is not null`,
+    [tx.workspace_id, workbookId, rowId, columnIds],
+  )
+  return new Map(rows.map(({ column_id, provenance }) => [column_id, provenance]))
+}
+
+/** The columns that the condition looks at, with what the row has there. */
+export function conditionReads(column: ColumnConfig, columns: readonly ColumnConfig[], row: Row) {
+  const condition = columnCondition(column)
+  return [...new Set(condition ? filterFields(condition) : [])].flatMap((id) => {
+    const read = columns.find((one) => one.id === id)
+    return read ? [{ column_id: id, name: read.name, value: shownValue(row, id) }] : []
+  })
+}
