@@ -20,6 +20,8 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   duration_ms: 1,
   request: null,
   response: null,
+  evidence: null,
+  reported: false,
   ...more,
 })
 
