@@ -40,6 +40,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'lookup' },
   { type: 'http' },
   { type: 'ai' },
+  { type: 'research' },
   { type: 'output' },
 ]
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Common, Enriched, TemplateText } from './column-parts.schema.ts'
 import { AiColumn, HttpColumn } from './made-columns.schema.ts'
 import { OutputColumn } from './output-columns.schema.ts'
+import { ResearchColumn } from './research-columns.schema.ts'
 
 export const INPUT_TYPES = [
   'text',
@@ -251,7 +252,17 @@ export const LookupColumn = Type.Object(
 )
 
 export const ColumnConfig = Type.Union(
-  [InputColumn, EnrichmentColumn, WaterfallColumn, FormulaColumn, LookupColumn, HttpColumn, AiColumn, OutputColumn],
+  [
+    InputColumn,
+    EnrichmentColumn,
+    WaterfallColumn,
+    FormulaColumn,
+    LookupColumn,
+    HttpColumn,
+    AiColumn,
+    ResearchColumn,
+    OutputColumn,
+  ],
   { $id: 'ColumnConfig' },
 )
 

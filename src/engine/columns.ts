@@ -14,6 +14,7 @@ import { renameInFormula } from './formula/rename.ts'
 import { MADE_TYPES, madeStep, madeTemplates, mapTemplates, outputOf } from './made-columns.ts'
 import type { MadeColumn } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
+import { SUPPORTED } from './research-columns.schema.ts'
 import type { StepSpec } from './step.ts'
 import { nameKey, renameReference } from './template.ts'
 
@@ -152,7 +153,7 @@ export function planSpec(
     column_name: column.name,
     output: isMade(column) ? outputOf(column) : (column.output ?? null),
     steps: isMade(column) ? [madeStep(column, findColumn)] : catalogueSteps(column, findColumn),
-    accept: isMade(column) ? { kind: 'any' } : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
+    accept: isMade(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
     ...(column.type === 'output' && { once: true }),
     max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
     ...(column.type === 'waterfall' && howOf(column)),
@@ -161,6 +162,11 @@ export function planSpec(
     columns: Object.fromEntries(columns.map(({ id, name, type }) => [id, { name, enriched: type !== 'input' }])),
     ...(defaults.practice && { practice: true }),
   }
+}
+
+/** What nothing that was read supports is kept as unverified. */
+function acceptOf({ type }: MadeColumn): Accept {
+  return type === 'research' ? { kind: 'confidence', min: SUPPORTED } : { kind: 'any' }
 }
 
 function catalogueSteps(

@@ -6,6 +6,7 @@ import type { HttpColumn } from './made-columns.schema.ts'
 import { fillTemplate, fixedHost } from './made-columns.ts'
 import type { MadeColumn } from './output-columns.schema.ts'
 import { hasReferences } from './render.ts'
+import type { ResearchColumn } from './research-columns.schema.ts'
 
 type Fault = (loc: (string | number)[], msg: string) => void
 
@@ -33,8 +34,16 @@ function fieldProblems(column: Exclude<MadeColumn, { type: 'output' }>, fault: F
   if (column.output !== undefined && !names.includes(column.output))
     fault(['output'], `there is no field "${column.output}"`)
   if (column.type === 'http') return
+  if (column.type === 'research') tableProblems(column, fault)
   column.fields.forEach(({ type, options }, index) => {
     if (options && type !== 'text') fault(['fields', index, 'options'], 'only a text field has options')
+  })
+}
+
+function tableProblems({ tables = [] }: ResearchColumn, fault: Fault): void {
+  const names = tables.map(({ name }) => name)
+  names.forEach((name, index) => {
+    if (names.indexOf(name) < index) fault(['tables', index, 'name'], `two tables are called "${name}"`)
   })
 }
 

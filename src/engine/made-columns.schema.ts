@@ -15,7 +15,7 @@ const FieldKind = Type.Unsafe<(typeof MADE_FIELD_TYPES)[number]>({
   enum: [...MADE_FIELD_TYPES],
   default: 'text',
 })
-const Output = Type.Optional(
+export const Output = Type.Optional(
   Type.String({
     maxLength: 60,
     description: 'The field that becomes the value. Absent: the only field, else all as an object.',
@@ -34,7 +34,7 @@ export const SecretName = Type.String({
 })
 export const Seconds = (usual: number, most: number) =>
   Type.Integer({ minimum: 1, maximum: most, default: usual, description: 'Seconds one row may take.' })
-const CacheDays = (usual: number, description: string) =>
+export const CacheDays = (usual: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 365, default: usual, description })
 
 export const HttpAuth = Type.Union(
@@ -179,7 +179,7 @@ export const HttpColumn = Type.Object(
   },
 )
 
-const Model = Type.String({
+export const Model = Type.String({
   pattern: '^[a-z0-9-]+/[^\\s]{1,190}$',
   examples: ['ollama/llama3.2'],
   description: 'Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.',
@@ -200,7 +200,7 @@ export const AskedField = Type.Object(
   },
   { $id: 'AskedField' },
 )
-const AskedFields = Type.Array(AskedField, {
+export const AskedFields = Type.Array(AskedField, {
   minItems: 1,
   maxItems: 30,
   description: 'What is to be answered. Anything else the model says is dropped; an answer of another type is refused.',

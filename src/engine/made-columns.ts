@@ -8,7 +8,7 @@ import { parseTemplate, references, writeReference } from './template.ts'
 type Loc = (string | number)[]
 type Rewrite = (template: string, loc: Loc) => string
 
-export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'output'])
+export const MADE_TYPES: ReadonlySet<string> = new Set(['http', 'ai', 'research', 'output'])
 
 /** The column with each of its templates rewritten. */
 export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite): C {
@@ -33,6 +33,7 @@ export function mapTemplates<C extends MadeColumn>(column: C, rewrite: Rewrite):
         ...required,
       }
     case 'ai':
+    case 'research':
       return { ...column, ...one('prompt', column.prompt), ...required }
     case 'output': {
       const { target } = column

@@ -10,6 +10,7 @@ import {
   SecretName,
   Templates,
 } from './made-columns.schema.ts'
+import type { ResearchColumn } from './research-columns.schema.ts'
 
 const Properties = Templates('What is sent, by name. Those without a value are left out.')
 const Url = Type.String({
@@ -82,4 +83,4 @@ export const OutputColumn = Type.Object(
 
 export type OutputColumn = Static<typeof OutputColumn>
 export type OutputTarget = Static<typeof OutputTarget>
-export type MadeColumn = HttpColumn | AiColumn | OutputColumn
+export type MadeColumn = HttpColumn | AiColumn | ResearchColumn | OutputColumn

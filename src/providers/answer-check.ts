@@ -2,14 +2,14 @@
 import type { Outcome, Pending } from '../engine/outcome.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
-import type { Answer, AnyLookup } from './kit.ts'
+import type { Answer, PlannedLookup } from './kit.ts'
 import { storable } from './requirements.ts'
 
 const MAX_TEXT = 100_000
 const MAX_DEPTH = 32
 
 /** The outcome of an answer. Never throws; an answer outside the declaration is `failed{unmapped}`. */
-export function checkAnswer(lookup: AnyLookup, answer: Answer): Outcome {
+export function checkAnswer(lookup: PlannedLookup, answer: Answer): Outcome {
   switch (answer?.kind) {
     case 'found':
       return checkFound(lookup, answer)
@@ -38,7 +38,7 @@ const MOST_WAIT_MS = 24 * 3600_000
 const LONGEST_HANDLE = 4000
 
 /** A promise is only one when the declaration says how the answer is got. */
-function checkPending(lookup: AnyLookup, { poll, callback }: Pending): Outcome {
+function checkPending(lookup: PlannedLookup, { poll, callback }: Pending): Outcome {
   const declared = 'ask' in lookup ? lookup : undefined
   if (!poll && !callback) return unmapped('pending without a way to the answer')
   if ((poll && !declared?.poll) || (callback && !declared?.callback))
@@ -57,7 +57,7 @@ function checkPending(lookup: AnyLookup, { poll, callback }: Pending): Outcome {
   }
 }
 
-function checkFound(lookup: AnyLookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
+function checkFound(lookup: PlannedLookup, answer: Extract<Answer, { kind: 'found' }>): Outcome {
   if (!(answer.confidence >= 0 && answer.confidence <= 1)) return unmapped('confidence outside 0..1')
   const values: JsonObject = {}
   for (const [field, raw] of Object.entries(answer.values)) {

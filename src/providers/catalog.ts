@@ -7,7 +7,14 @@ import { emailPattern } from './email-pattern.ts'
 import { emailVerifier } from './email-verifier.ts'
 import { feedReader } from './feed-reader.ts'
 import { FIELDS } from './fields.ts'
-import { type AccountForm, type AnyLookup, accountFormOf, type Integration, integrationOf, type Lookup } from './kit.ts'
+import {
+  type AccountForm,
+  accountFormOf,
+  type Integration,
+  integrationOf,
+  type Lookup,
+  type PlannedLookup,
+} from './kit.ts'
 import { mailHost } from './mail-host.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
@@ -125,7 +132,7 @@ export function providerName(id: string): string {
 }
 
 /** Whether a lookup can be asked by somebody who has these integrations set up. */
-export function isReady(lookup: AnyLookup, isEntered: (form: AccountForm) => boolean): boolean {
+export function isReady(lookup: PlannedLookup, isEntered: (form: AccountForm) => boolean): boolean {
   if (lookup.ended !== undefined) return false
   const form = accountFormOf(lookup)
   return lookup.keyless || (form !== undefined && isEntered(form))

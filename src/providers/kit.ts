@@ -1,5 +1,5 @@
-// The provider kit: what a lookup declares about itself, and the three ways one may answer (locally, by one call, by visiting pages).
-import type { BillingRule, FailureClass, License, Method, Origin, Pending } from '../engine/outcome.ts'
+// The provider kit: what a lookup declares about itself, and the ways one may answer (locally, by one call, by visiting pages, by steps).
+import type { BillingRule, FailureClass, License, Method, Origin, Outcome, Pending } from '../engine/outcome.ts'
 import type { Json, JsonObject } from '../kernel/json.ts'
 import type { FieldName, FieldType } from './fields.ts'
 import type {
@@ -235,6 +235,8 @@ export interface MadeOutput {
   field: string
   label: string
   type: FieldType
+  /** The only values there are. */
+  options?: readonly string[]
 }
 
 /** What `act` gets: calls and pages with the abort signal, the account and the trace of this one question bound. */
@@ -263,11 +265,50 @@ export interface MadeLookup extends Declaration<MadeOutput> {
   longest_input: number
 }
 
+/** A call that a lookup made of steps wants to be made for it. */
+export interface StepCall {
+  lookup: AnyLookup
+  inputs: JsonObject
+}
+
+export interface StepTaken {
+  outcome: Outcome
+  /** Null is unknown. */
+  cost_micro: number | null
+  /** What the call took. */
+  ms: number
+}
+
+/** What `work` gets. A step is on record before it is taken; one with an answer is never taken again, whatever happens in between. */
+export interface StepTools {
+  /** `refused` says why it was not taken: a budget is in the way. */
+  step: (call: StepCall) => Promise<StepTaken | { refused: string }>
+}
+
+export interface Worked {
+  answer: Answer
+  /** What it went by, whatever came of it. */
+  evidence: JsonObject
+  /** Why it stopped, where money was in the way. */
+  over_budget?: string
+}
+
+/**
+ * A lookup that is made of steps, each a call of its own: reserved, booked and kept by itself. The same steps with the
+ * same outcomes lead to the same next step, so that work goes on where it was cut off.
+ */
+export interface SteppedLookup extends Omit<MadeLookup, 'act'> {
+  work: (values: JsonObject, tools: StepTools) => Promise<Worked>
+}
+
 /** The lookups of the catalogue. */
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
 
-/** Whatever can be asked. */
+/** Whatever can be asked by one call. */
 export type AnyLookup = Lookup | MadeLookup
+
+/** Whatever a step of a plan can name. */
+export type PlannedLookup = AnyLookup | SteppedLookup
 
 /** The integration whose key a lookup takes, if any. */
 export function integrationOf(lookup: Lookup): Integration | undefined {
@@ -275,8 +316,8 @@ export function integrationOf(lookup: Lookup): Integration | undefined {
 }
 
 /** What has to be entered for a lookup, if anything. */
-export function accountFormOf(lookup: AnyLookup): AccountForm | undefined {
-  return 'act' in lookup ? lookup.account : integrationOf(lookup)
+export function accountFormOf(lookup: PlannedLookup): AccountForm | undefined {
+  return 'act' in lookup || 'work' in lookup ? lookup.account : integrationOf(lookup)
 }
 
 /** An answer with values, at `confidence` 0..1; blank values are dropped by the kit. */

@@ -41,6 +41,8 @@ export interface Page {
   /** Decoded text, cut at the reader's own limit. */
   body: string
   from_cache: boolean
+  /** Milliseconds since the epoch, where it is known. */
+  fetched_at?: number
 }
 
 /** The outside world as a lookup may touch it; platform/net implements it. Neither function throws. */

@@ -1,9 +1,20 @@
 // Lookups that practise: they answer like the vendor's sample, made to fit the inputs, always the same for the same inputs.
 import { createHash } from 'node:crypto'
 import { practiceId } from '../engine/practice.ts'
-import type { Json, JsonObject } from '../kernel/json.ts'
+import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldName } from './fields.ts'
-import { type Answer, found, type Inputs, integrationOf, type LocalLookup, type Lookup, notFound } from './kit.ts'
+import {
+  type Answer,
+  found,
+  type Inputs,
+  integrationOf,
+  type LocalLookup,
+  type Lookup,
+  type MadeLookup,
+  type MadeOutput,
+  notFound,
+  type SteppedLookup,
+} from './kit.ts'
 
 /** The lookup as it practises. What needs no account is asked as ever. */
 export function practising(lookup: Lookup): Lookup {
@@ -32,6 +43,43 @@ function practiceOf(lookup: Lookup): LocalLookup {
     timeout_ms: 1_000,
     answer: (asked) => answerOf(lookup, asked),
   }
+}
+
+/** What columns ask of models, answered by nobody: a value of the right type for every field, always the same for the same row. */
+export function practisingModel(lookup: MadeLookup | SteppedLookup): MadeLookup {
+  const { account: _account, work: _work, ...declared } = { work: undefined, ...lookup }
+  return {
+    ...declared,
+    id: practiceId(lookup.id),
+    label: `${lookup.label} (practice)`,
+    price: { usd: 0, rule: 'free' },
+    keyless: true,
+    repeat_free: true,
+    cache_days: 0,
+    limits: {},
+    timeout_ms: 1_000,
+    async act(asked) {
+      const dice = diceOf(`${lookup.id} ${canonicalJson(asked)}`)
+      if (dice(100) >= HITS) return notFound('Practice: the model is taken not to know')
+      return found(Object.fromEntries(lookup.outputs.map((output) => [output.field, madeUp(output, dice)])), 0.6)
+    },
+  }
+}
+
+function madeUp({ field, type, options }: MadeOutput, dice: (sides: number) => number): Json {
+  if (options) return options[dice(options.length)] ?? null
+  const host = `${plain(field) || 'company'}.example`
+  const values: Record<MadeOutput['type'], Json> = {
+    text: `Practice: ${field}`,
+    number: 1 + dice(1000),
+    boolean: dice(2) === 0,
+    date: `20${10 + dice(15)}-0${1 + dice(9)}-1${dice(10)}`,
+    email: `info@${host}`,
+    url: `https://${host}/`,
+    phone: `+1 202 555 01${10 + dice(90)}`,
+    json: [`Practice: ${field}`],
+  }
+  return values[type]
 }
 
 /** Shares of a hundred questions, about as vendors answer. */

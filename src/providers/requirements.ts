@@ -1,12 +1,12 @@
 // Turns cell values into the inputs of one call, the same way every time, and says what is missing before anything is spent.
 import { canonicalJson, type Json, type JsonObject } from '../kernel/json.ts'
-import type { AnyLookup, Inputs } from './kit.ts'
+import type { Inputs, PlannedLookup } from './kit.ts'
 
 /** Longest input a lookup is asked with, in UTF-16 units: longer text is a pasted document, not a name or an address. */
 export const MAX_INPUT_LENGTH = 4000
 
 /** Cell values as one call wants them: text, NFC, trimmed, undeclared and blank ones left out. Equal meaning gives equal text, so it can key a cache. */
-export function normaliseInputs(lookup: AnyLookup, values: JsonObject): Inputs {
+export function normaliseInputs(lookup: PlannedLookup, values: JsonObject): Inputs {
   const inputs: Record<string, string> = {}
   for (const { name } of lookup.inputs) {
     if (!Object.hasOwn(values, name)) continue
@@ -17,7 +17,7 @@ export function normaliseInputs(lookup: AnyLookup, values: JsonObject): Inputs {
 }
 
 /** Names of required inputs without a value; of an unmet one-of group, its members joined by "|". Empty means the call can be made. */
-export function missingInputs(lookup: AnyLookup, inputs: Inputs): string[] {
+export function missingInputs(lookup: PlannedLookup, inputs: Inputs): string[] {
   const blank = (name: string) => !Object.hasOwn(inputs, name) || (inputs[name] ?? '').trim() === ''
   const missing = lookup.inputs.filter((input) => input.required && blank(input.name)).map((input) => input.name)
   for (const group of lookup.one_of ?? []) {

@@ -17,12 +17,14 @@ export type SettingsOf<C> = Omit<
 
 export const settingsOf = <C>(made: Made) => made as unknown as SettingsOf<C>
 
+type Told = 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'
+type OwnParts<L> = Omit<L, Told> & Partial<Pick<MadeLookup, Told>>
+
 /** What most made lookups say about themselves. */
-export function madeLookup(
+export function madeLookup<L extends Omit<MadeLookup, 'act'> = MadeLookup>(
   { refs, required, any }: Pick<SettingsOf<object>, 'refs' | 'required' | 'any'>,
-  own: Omit<MadeLookup, 'inputs' | 'one_of' | 'sample' | 'description' | 'docs_url' | 'keyless' | 'license'> &
-    Partial<MadeLookup>,
-): MadeLookup {
+  own: NoInfer<OwnParts<L>>,
+): Omit<MadeLookup, 'act'> & OwnParts<L> {
   return {
     inputs: refs.map(
       (ref): LookupInput => ({

@@ -2,12 +2,12 @@
 
 import { realId } from '../../engine/practice.ts'
 import type { AskedLookup, Made } from '../../engine/step.ts'
-import type { AnyLookup, Lookup, MadeLookup } from '../../providers/kit.ts'
+import type { Lookup, MadeLookup, PlannedLookup, SteppedLookup } from '../../providers/kit.ts'
 
-export type LookupOf = (step: AskedLookup) => AnyLookup | undefined
+export type LookupOf = (step: AskedLookup) => PlannedLookup | undefined
 
 /** Makes the lookup of a column's settings; undefined for a kind that there is not. */
-export type MakeLookup = (made: Made, provider: string) => MadeLookup | undefined
+export type MakeLookup = (made: Made, provider: string) => MadeLookup | SteppedLookup | undefined
 
 const indexes = new WeakMap<readonly Lookup[], ReadonlyMap<string, Lookup>>()
 
@@ -21,7 +21,7 @@ function indexOf(catalog: readonly Lookup[]): ReadonlyMap<string, Lookup> {
 /** One made lookup per settings object, however many rows ask it. */
 export function lookupFinder(catalog: readonly Lookup[], make: MakeLookup | undefined): LookupOf {
   const byId = indexOf(catalog)
-  const seen = new WeakMap<Made, MadeLookup | undefined>()
+  const seen = new WeakMap<Made, MadeLookup | SteppedLookup | undefined>()
   return ({ provider, made }) => {
     if (!made) return byId.get(provider)
     if (!seen.has(made)) seen.set(made, make?.(made, provider))

@@ -1,7 +1,7 @@
 // The workspace's practice mode: whether providers that need an account are practised instead of asked.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { notFound } from '../../providers/kit.ts'
-import { practising } from '../../providers/practice.ts'
+import { practising, practisingModel } from '../../providers/practice.ts'
 import type { Askable, Workshop } from '../runs/facts.ts'
 import { readSetting, saveSetting } from '../settings/setting.commands.ts'
 import type { StoredPractice } from './practice.schema.ts'
@@ -24,14 +24,15 @@ export function practised({ catalog, workshop }: Askable): Askable {
   return { catalog: catalog.map(practising), ...(workshop && { workshop: idle(workshop) }) }
 }
 
-/** Columns' own lookups have no recorded answers: those that need an account, or that act on others, find nothing. */
+/** Columns' own lookups have no recorded answers: models make theirs up, others that need an account or act on somebody find nothing. */
 function idle(workshop: Workshop): Workshop {
   return {
     async open(tx) {
       const make = await workshop.open(tx)
-      return (made, provider) => {
-        const lookup = make(made, provider)
-        if (!lookup || (lookup.account === undefined && !lookup.alone)) return lookup
+      return (made, provider, entered) => {
+        const lookup = make(made, provider, entered)
+        if (lookup?.method === 'ai') return practisingModel(lookup)
+        if (!lookup || 'work' in lookup || (lookup.account === undefined && !lookup.alone)) return lookup
         const { account: _, ...rest } = lookup
         const act = async () => notFound('Practice mode is on, so this was not asked')
         return { ...rest, act, keyless: true, repeat_free: true, cache_days: 0, price: { usd: 0, rule: 'free' } }

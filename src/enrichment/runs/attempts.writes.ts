@@ -63,7 +63,9 @@ export async function writeAttempts(
   attempts: AttemptRecord[],
 ): Promise<void> {
   if (attempts.length === 0) return
-  await tx.client.query({ ...WRITE_ATTEMPTS, values: [tx.workspace_id, workbookId, runId, JSON.stringify(attempts)] })
+  // A worker that took its own chunk again may put one and the same attempt on record twice at once.
+  const once = [...new Map(attempts.map((attempt) => [attempt.id, attempt])).values()]
+  await tx.client.query({ ...WRITE_ATTEMPTS, values: [tx.workspace_id, workbookId, runId, JSON.stringify(once)] })
 }
 
 const WRITE_CACHE = {

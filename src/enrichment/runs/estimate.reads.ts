@@ -105,7 +105,9 @@ export function keysOf(cell: PlannedCell, { lookupOf }: Pick<Estimated, 'lookupO
 
 function keyOf(step: AskedLookup & { inputs: Row['data'] }, lookupOf: Estimated['lookupOf']): string | undefined {
   const lookup = lookupOf(step)
-  return lookup && lookup.cache_days > 0 && !('answer' in lookup) ? cacheKey(lookup, step.inputs) : undefined
+  return lookup && !('work' in lookup) && lookup.cache_days > 0 && !('answer' in lookup)
+    ? cacheKey(lookup, step.inputs)
+    : undefined
 }
 
 /** What the cache knows of the steps of a cell, by step id. */

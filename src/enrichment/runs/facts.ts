@@ -5,7 +5,7 @@ import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isReady } from '../../providers/catalog.ts'
-import { type AnyLookup, accountFormOf, type Lookup } from '../../providers/kit.ts'
+import { accountFormOf, type Lookup, type PlannedLookup } from '../../providers/kit.ts'
 import { type LookupOf, lookupFinder, type MakeLookup } from '../lookups/lookup-finder.ts'
 import { readTerms, type TermsOf } from '../money/prices.reads.ts'
 import { readHitRates } from '../usage/usage.reads.ts'
@@ -18,7 +18,7 @@ export interface Askable {
 
 export interface Workshop {
   /** Makes lookups for one workspace, with its prices and accounts as they are now. */
-  open(tx: WorkspaceTx): Promise<MakeLookup>
+  open(tx: WorkspaceTx): Promise<(...of: [...Parameters<MakeLookup>, entered: Entered]) => ReturnType<MakeLookup>>
 }
 
 /** Whom steps ask, and what is known about them. */
@@ -30,7 +30,7 @@ export interface Lookups {
 /** Assumed until a workspace has its own figures: about half of what is asked has an answer. */
 const DEFAULT_HIT_RATE = 0.5
 /** A local answer takes microseconds; its share of reading the row and writing the cell is what takes time. */
-const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500 }
+const LATENCY_MS = { answer: 5, ask: 800, visit: 2_500, act: 1_500, work: 20_000 }
 
 /** What differs from workspace to workspace. */
 interface Local {
@@ -48,7 +48,7 @@ export async function readLookups(tx: WorkspaceTx, { catalog, workshop }: Askabl
     readTerms(tx),
     readHitRates(tx),
   ])
-  const lookupOf = lookupFinder(catalog, make)
+  const lookupOf = lookupFinder(catalog, make && ((made, provider) => make(made, provider, entered)))
   return { lookupOf, factsOf: factsFor(lookupOf, { entered, termsOf, hitRates }) }
 }
 
@@ -71,7 +71,7 @@ function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
   }
 }
 
-function factsOfLookup(lookup: AnyLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
+function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
   const { inputs, one_of = [], limits } = lookup
   const { price_micro, rule } = termsOf(lookup)
   const isAskable = isReady(lookup, entered)
@@ -90,10 +90,11 @@ function factsOfLookup(lookup: AnyLookup, { entered, termsOf, hitRates }: Local)
   }
 }
 
-function wayOf(lookup: AnyLookup): keyof typeof LATENCY_MS {
+function wayOf(lookup: PlannedLookup): keyof typeof LATENCY_MS {
   if ('answer' in lookup) return 'answer'
   if ('ask' in lookup) return 'ask'
+  if ('work' in lookup) return 'work'
   return 'visit' in lookup ? 'visit' : 'act'
 }
 
-const nameOf = (lookup: AnyLookup) => accountFormOf(lookup)?.name ?? lookup.label
+const nameOf = (lookup: PlannedLookup) => accountFormOf(lookup)?.name ?? lookup.label

@@ -7,7 +7,6 @@ import { chargeFor, type Terms } from '../../engine/price.ts'
 import { provenanceOf } from '../../engine/provenance.ts'
 import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
@@ -16,7 +15,9 @@ import type { Asked } from '../lookups/calls.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 import type { AwaitedAnswer } from '../waiting/awaited.writes.ts'
+import { attemptOf, describe, isRepeatable, neverAsked, releaseOf, stands, UNCERTAIN } from './attempts.logic.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
+import { type StepParts, type WorkedThrough, workThrough } from './cell-steps.ts'
 
 export interface FilledCell {
   write: CellWrite
@@ -32,28 +33,10 @@ export interface FilledCell {
   rests?: boolean
 }
 
-export interface Asking {
-  lookup: AnyLookup
-  inputs: JsonObject
-  attempt_id: string
-  /** Oldest answer of the cache that will do, in days; null is any. */
-  max_age_days: number | null
-  reserve: () => Promise<void>
-  /** Hears that the call is being made. */
-  begun: () => void
-}
-
-export interface FillParts {
+export interface FillParts extends StepParts {
   run_id: string
   factsOf: FactsOf
   lookupOf: LookupOf
-  /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
-  ask: (asking: Asking) => Promise<Asked>
-  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
-  reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
-  /** Puts what came of a reserved attempt on record, with the next group. */
-  record: (attempt: AttemptRecord, spent: Settlement | null) => void
-  now: () => Date
 }
 
 /** `earlier` are the attempts that a worker which is gone made at this cell in this run; none of them is repeated. */
@@ -69,6 +52,7 @@ export async function fillCell(
   const spent: Settlement[] = []
   const awaited: AwaitedAnswer[] = []
   const fetchedAt = new Map<string, Date>()
+  let evidence: { provider: string; research: JsonObject } | undefined
   let state = begin(plan, parts.factsOf)
   for (;;) {
     const next = decide(plan, state)
@@ -76,7 +60,7 @@ export async function fillCell(
       attempts.push(...skippedSteps(rowId, spec, next.result, parts.now()))
       const { result } = next
       return {
-        write: writeOf(rowId, spec, result, fetchedAt, parts),
+        write: withEvidence(writeOf(rowId, spec, result, fetchedAt, parts), evidence),
         attempts,
         keep,
         spent,
@@ -87,6 +71,18 @@ export async function fillCell(
     const { step } = next
     const lookup = parts.lookupOf(step)
     if (!lookup) throw new Error(`step ${step.id} was to be asked without a lookup`)
+    if ('work' in lookup) {
+      const at = { row_id: rowId, spec, step_id: step.id }
+      const done = await workThrough(lookup, step.inputs, at, earlier, parts)
+      const { outcome, cost_micro, ms, over_budget: detail } = done
+      attempts.push(...done.attempts, summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
+      keep.push(...done.keep)
+      spent.push(...done.spent)
+      evidence = { provider: lookup.id, research: done.evidence }
+      const absorbed = detail === undefined ? outcome : ({ kind: 'skipped', reason: 'over_budget', detail } as const)
+      state = absorb(plan, state, step.id, absorbed, { cost_micro, ms })
+      continue
+    }
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     const repeats = isRepeatable(lookup)
     const { rule, price_micro } = parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 }
@@ -162,29 +158,9 @@ export async function fillCell(
   }
 }
 
-/** A call that was on record and not made, since its run was stopped: nothing came of it, and nothing is uncertain. */
-function neverAsked(record: AttemptRecord): AttemptRecord {
-  const detail = 'The run was stopped before this was asked'
-  return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
-}
-
-function releaseOf(want: WantedSpend, terms: Terms): Settlement | null {
-  return terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: 0, reported: false })
-}
-
 function orOverBudget(error: unknown): OverBudget {
   if (error instanceof OverBudget) return error
   throw error
-}
-
-/** Whether it can be asked again after a crash without paying again. A promise may not be given twice. */
-function isRepeatable(lookup: AnyLookup): boolean {
-  return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
-}
-
-/** Whether an earlier attempt is gone on from. To be told to come back later is no answer. */
-function stands({ answer, state }: AttemptRecord): boolean {
-  return answer ? answer.kind !== 'later' : state === 'reserved'
 }
 
 /** What is still to come stays reserved: it may be billed. */
@@ -207,49 +183,22 @@ function awaitedOf(
   return { id, row_id, column_id, step_id, provider, promise, cache_key: cacheKey, asked_at, deadline, look_at }
 }
 
-const UNCERTAIN: Outcome = {
-  kind: 'failed',
-  class: 'uncertain',
-  message: 'The service stopped while this was being asked. It may have been billed, so it was not asked again.',
-  retryable: false,
+/** What came of all steps together; what they cost is theirs. */
+function summaryOf(
+  rowId: string,
+  { column_id }: CellPlanSpec,
+  stepId: string,
+  provider: string,
+  { outcome, evidence, ms }: WorkedThrough,
+  at: Date,
+): AttemptRecord {
+  const { steps_used, cost_usd, stopped_reason } = evidence
+  const response = { notes: { steps_used, cost_usd, stopped_reason } as JsonObject }
+  return { ...attemptOf(rowId, column_id, stepId, provider, at), ...describe(outcome), duration_ms: ms, response }
 }
 
-function attemptOf(rowId: string, columnId: string, stepId: string, provider: string, at: Date): AttemptRecord {
-  return {
-    id: newId(),
-    row_id: rowId,
-    column_id: columnId,
-    step_id: stepId,
-    provider,
-    state: 'settled',
-    outcome: null,
-    reason: null,
-    detail: null,
-    confidence: null,
-    cached: false,
-    cost_micro: 0,
-    answer: null,
-    started_at: at,
-    duration_ms: null,
-    request: null,
-    response: null,
-  }
-}
-
-export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'reason' | 'detail' | 'confidence'> {
-  const blank = { outcome: outcome.kind, reason: null, detail: null, confidence: null }
-  switch (outcome.kind) {
-    case 'found':
-      return { ...blank, confidence: outcome.confidence }
-    case 'not_found':
-      return { ...blank, detail: outcome.reason ?? null }
-    case 'later':
-      return { ...blank, detail: `Asked to come back in ${Math.ceil(outcome.retry_in_ms / 1000)} s` }
-    case 'pending':
-      return { ...blank, detail: 'The answer is still to come' }
-    case 'failed':
-      return { ...blank, reason: outcome.class, detail: outcome.message }
-  }
+function withEvidence(write: CellWrite, found: { provider: string; research: JsonObject } | undefined): CellWrite {
+  return found ? { ...write, provider: write.provider ?? found.provider, research: found.research } : write
 }
 
 function skippedSteps(rowId: string, spec: CellPlanSpec, result: CellResult, at: Date): AttemptRecord[] {

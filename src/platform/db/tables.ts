@@ -140,6 +140,15 @@ export interface BudgetUse {
   workspace_id: string;
 }
 
+export interface CellEvidence {
+  column_id: string;
+  evidence: Json;
+  row_id: string;
+  run_id: string;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface Cells {
   column_id: string;
   confidence: number | null;
@@ -872,6 +881,7 @@ export interface DB {
   awaited_answers: AwaitedAnswers;
   budget_use: BudgetUse;
   budgets: Budgets;
+  cell_evidence: CellEvidence;
   cell_versions: CellVersions;
   cells: Cells;
   changes: Changes;

@@ -69,6 +69,7 @@ export function createTools({ client, pages, cache, now, dns = machineDns, smtp 
         headers: page.headers,
         body: page.text,
         from_cache,
+        fetched_at: page.fetched_at,
       }
     },
   }

@@ -1,9 +1,10 @@
-// What is wrong with lookup columns: they lead nowhere, or in a circle.
+// What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
 import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
+import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-/** Refuses (422) look-ups of workbooks and columns that are not there, of the workbook itself, and in a circle. */
+/** Refuses (422) readings of workbooks and columns that are not there; look-ups of the workbook itself and in a circle too. */
 export async function mustLookUpWell(
   tx: WorkspaceTx,
   workbookId: string,
@@ -12,8 +13,41 @@ export async function mustLookUpWell(
   const fields: FieldError[] = []
   for (const { column, loc } of wanted) {
     if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
+    if (column.type === 'research') fields.push(...(await tableProblems(tx, column, ['body', ...loc])))
   }
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
+}
+
+async function tableProblems(
+  tx: WorkspaceTx,
+  { tables = [] }: ResearchColumn,
+  loc: (string | number)[],
+): Promise<FieldError[]> {
+  const found: (Target | undefined)[] = []
+  for (const { workbook_id } of tables) found.push(await readTarget(tx, workbook_id))
+  return tables.flatMap(({ workbook_id, columns = [] }, index): FieldError[] => {
+    const wrong = (member: string, msg: string, input: unknown) => ({
+      ...{ loc: [...loc, 'tables', index, member], type: 'value_error', msg, input },
+    })
+    const target = found[index]
+    if (!target) return [wrong('workbook_id', 'There is no such workbook', workbook_id)]
+    const unknown = columns.find((id) => !target.columns?.includes(id))
+    return unknown === undefined ? [] : [wrong('columns', `"${target.name}" has no column "${unknown}"`, unknown)]
+  })
+}
+
+interface Target {
+  name: string
+  columns: string[] | null
+}
+
+async function readTarget(tx: WorkspaceTx, workbookId: string): Promise<Target | undefined> {
+  const { rows } = await tx.client.query<Target>(
+    `select w.name, (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
+     from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
+    [tx.workspace_id, workbookId],
+  )
+  return rows[0]
 }
 
 async function lookupProblems(
@@ -33,12 +67,7 @@ async function lookupProblems(
       source,
       'reference_cycle',
     )
-  const { rows } = await tx.client.query<{ name: string; columns: string[] | null }>(
-    `select w.name, (select array_agg(c.id) from workbook_columns c where c.workspace_id = $1 and c.workbook_id = w.id) as columns
-     from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`,
-    [tx.workspace_id, source],
-  )
-  const [found] = rows
+  const found = await readTarget(tx, source)
   if (!found) return wrong('workbook_id', 'There is no such workbook', column.workbook_id)
   const there = new Set(found.columns ?? [])
   if (!there.has(column.their_key))

@@ -68,6 +68,8 @@ async function letGo(tx: WorkspaceTx, workbookId: string, changeId: string): Pro
        returning row_id, data is not null as is_out),
      tries as (delete from attempts a using trash t where t.is_out and a.workspace_id = $1 and a.workbook_id = $2
        and a.row_id = t.row_id),
+     evidence as (delete from cell_evidence e using trash t where t.is_out and e.workspace_id = $1 and e.workbook_id = $2
+       and e.row_id = t.row_id),
      versions as (delete from cell_versions where ctid = any (array(select ctid from cell_versions where ${mine} limit ${BATCH}))
        returning 1)
      select (select count(*) from trash) + (select count(*) from versions) as gone`,

@@ -20,6 +20,8 @@ export interface CellWrite {
   /** Micro-USD. */
   cost_micro?: number
   provenance?: JsonObject | null
+  /** What a research went by; kept apart from the cell. */
+  research?: JsonObject | null
   run_id?: string | null
   /** RFC 3339; when a throttled or waiting cell goes on. */
   resume_at?: string | null

@@ -2,6 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { CellPlace, CellWrite } from './cell.logic.ts'
 import { lockRows, upsertCells } from './cells.writes.ts'
+import { writeEvidence } from './evidence.writes.ts'
 import { readFollowed } from './follow.ts'
 import { ripple } from './ripple.ts'
 
@@ -33,6 +34,7 @@ export async function applyCells(tx: WorkspaceTx, workbookId: string, cells: rea
     upsertCells(tx, workbookId, here, runId ? { run_id: runId } : null),
     readFollowed(tx, workbookId),
   ])
+  await writeEvidence(tx, workbookId, here, overridden)
   await ripple(tx, followed, {
     rows: locked,
     columns: [...new Set(here.map((cell) => cell.column_id))],

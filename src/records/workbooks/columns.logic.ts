@@ -5,9 +5,11 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { madeProblems } from '../../engine/made-checks.ts'
 import type { MadeColumn } from '../../engine/output-columns.schema.ts'
+import { NO_SEARCH } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { lookupById } from '../../providers/catalog.ts'
 import { findModel, MODEL_VENDORS } from '../../providers/models/model-vendors.ts'
+import { WEB_SEARCHES } from '../../providers/web-searches.ts'
 import { formulaProblems } from '../computed/formula-problems.logic.ts'
 import type { NewColumn } from './workbook.schema.ts'
 
@@ -74,10 +76,12 @@ function keyOf({ loc: [index, ...rest], type, msg }: FieldError, columns: readon
 function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
   if (!isAsked(column)) return []
   if (isMade(column))
-    return [...madeProblems(column), ...modelProblems(column)].map(({ loc, ...problem }) => ({
-      loc: [index, ...loc],
-      ...problem,
-    }))
+    return [...madeProblems(column), ...modelProblems(column), ...searchProblems(column)].map(
+      ({ loc, ...problem }) => ({
+        loc: [index, ...loc],
+        ...problem,
+      }),
+    )
   if (column.type === 'enrichment') return stepProblems([index], column, column.output)
   const output = column.mode === 'merge' ? undefined : column.output
   return [
@@ -113,6 +117,14 @@ function modelProblems(column: MadeColumn): FieldError[] {
   const vendors = MODEL_VENDORS.map(({ integration }) => integration.id).join(', ')
   const msg = `Value error, there is no such vendor of models; there are ${vendors}`
   return [{ loc: ['model'], type: 'value_error', msg, input: column.model }]
+}
+
+function searchProblems(column: MadeColumn): FieldError[] {
+  if (column.type !== 'research' || column.search === undefined || column.search === NO_SEARCH) return []
+  const ids = WEB_SEARCHES.map(({ id }) => id)
+  if (ids.includes(column.search)) return []
+  const msg = `Value error, there is no such web search; there are ${ids.join(', ')} and ${NO_SEARCH}`
+  return [{ loc: ['search'], type: 'value_error', msg, input: column.search }]
 }
 
 function stepProblems(

@@ -16,7 +16,7 @@ const HERE_AS_A_RULE = 'workspace_id = (select $1::uuid) and workbook_id = (sele
 export const idsOf = (n: number) => `(select distinct id from unnest($${n}::uuid[]) id order by id)`
 
 export interface LookUp {
-  table: 'workbook_rows' | 'cells' | 'attempts' | 'match_keys'
+  table: 'workbook_rows' | 'cells' | 'attempts' | 'match_keys' | 'cell_evidence'
   /** Which column is the one of the list; `id` without. */
   by?: string
   columns: string

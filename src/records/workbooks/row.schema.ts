@@ -1,6 +1,7 @@
 // The wire shapes of rows, their enriched cells, and one page of a workbook.
 import { type Static, Type } from 'typebox'
 import { MISFITS } from '../../engine/misfit.ts'
+import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
@@ -39,7 +40,7 @@ export const EnrichmentOverlay = Type.Object(
         'budget_stopped, stale, overridden or cancelled.',
     }),
     provenance: maybe(Provenance),
-    research: maybe(Free('Evidence of a research agent.')),
+    research: maybe(ResearchEvidence),
     provider: maybe(Type.String()),
     reason: maybe(Type.String({ description: 'Why it was skipped or failed, as a word.' })),
     detail: maybe(Type.String({ description: 'The same in words for a person.' })),

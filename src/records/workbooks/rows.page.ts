@@ -13,8 +13,13 @@ import { each, HERE, idsOf } from './one-by-one.logic.ts'
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const orNull = (text: string) => `coalesce(${text}, 'null')`
 
+// Only cells that a research filled have evidence; for all others nothing is looked up. That of another run is not this value's.
+const EVIDENCE = `case when c.provider like '%research:%' then coalesce((select e.evidence::text from cell_evidence e
+    where e.workspace_id = c.workspace_id and e.workbook_id = c.workbook_id and e.row_id = c.row_id
+      and e.column_id = c.column_id and e.run_id = c.run_id), 'null') else 'null' end`
+
 const OVERLAY = `concat('{"value":', ${orNull('c.value::text')}, ',"status":"', c.status, '","provenance":',
-  ${orNull('c.provenance::text')}, ',"research":null,"provider":', ${orNull('to_json(c.provider)::text')},
+  ${orNull('c.provenance::text')}, ',"research":', ${EVIDENCE}, ',"provider":', ${orNull('to_json(c.provider)::text')},
   ',"reason":', ${orNull('to_json(c.reason)::text')}, ',"detail":', ${orNull('to_json(c.detail)::text')},
   ',"error":', case when c.error_class is null then 'null'
     else json_build_object('class', c.error_class, 'message', coalesce(c.error_message, ''))::text end,

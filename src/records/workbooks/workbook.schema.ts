@@ -9,6 +9,7 @@ import {
 } from '../../engine/columns.schema.ts'
 import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
+import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
 export const CellStats = Type.Record(Type.String(), Type.Integer(), {
@@ -74,6 +75,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...LookupColumn.properties, ...OwnId }),
     Type.Object({ ...HttpColumn.properties, ...OwnId }),
     Type.Object({ ...AiColumn.properties, ...OwnId }),
+    Type.Object({ ...ResearchColumn.properties, ...OwnId }),
     Type.Object({ ...OutputColumn.properties, ...OwnId }),
   ],
   { $id: 'NewColumn' },

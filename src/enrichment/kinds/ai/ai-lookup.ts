@@ -1,8 +1,15 @@
 // The lookup of an `ai` column: one question to a model for each row, answered in the fields that were asked for.
-import type { AiColumn } from '../../../engine/made-columns.schema.ts'
+import type { AiColumn, AskedField } from '../../../engine/made-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
 import { canonicalJson, type JsonObject } from '../../../kernel/json.ts'
-import { type ActTools, type Answer, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import {
+  type ActTools,
+  type Answer,
+  found,
+  type MadeLookup,
+  type MadeOutput,
+  notFound,
+} from '../../../providers/kit.ts'
 import type { Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
@@ -44,7 +51,7 @@ export function aiLookup(made: Made, provider: string, { priceOf, manners }: Mod
     id: provider,
     provider: vendor.integration.id,
     label: `${vendor.integration.name}: ${model}`,
-    outputs: fields.map(({ name, type }) => ({ field: name, label: name, type })),
+    outputs: fields.map(outputOf),
     ...billing(vendor, price, prompt.length + SYSTEM.length + canonicalJson(fields as never).length * 2, max_tokens),
     license: 'inferred',
     method: 'ai',
@@ -70,6 +77,11 @@ function billing(
   if (!price) return { price: { usd: null, rule: 'vendor_reports' } }
   const input = tokensOf(letters + LONGEST_DATA)
   return { price: { usd: tokensUsd(price, 2 * input + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports' } }
+}
+
+/** A field that is asked for, as an output of the lookup. */
+export function outputOf({ name, type, options }: AskedField): MadeOutput {
+  return { field: name, label: name, type, ...(options && { options }) }
 }
 
 /** A token is rarely less than two letters. */

@@ -22,14 +22,22 @@ export interface Prompt {
 
 /** `task` names values as `{{Column}}`; in the prompt they are only named, and stand in the data. */
 export function promptOf(task: string, values: JsonObject): Prompt {
+  return { system: SYSTEM, user: taskWithData(task, values) }
+}
+
+/** The task in words of the column, and behind it the values that it names. */
+export function taskWithData(task: string, values: JsonObject): string {
   const instructions = parseTemplate(task)
     .parts.map((part) => (typeof part === 'string' ? part : `[${part.ref}]`))
     .join('')
-  const data = JSON.stringify(cut(values), null, 1)
-  // Made of the data itself, so that no value can hold the end of its own quotation.
-  const marker = `DATA-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
-  const user = `Task:\n${instructions}\n\nNames in [brackets] are members of the data.\n\n<${marker}>\n${data}\n</${marker}>`
-  return { system: SYSTEM, user }
+  const data = asData(JSON.stringify(cut(values), null, 1))
+  return `Task:\n${instructions}\n\nNames in [brackets] are members of the data.\n\n${data}`
+}
+
+/** Text of strangers between two markers. They are made of the text itself, so that it cannot hold the end of its own quotation. */
+export function asData(text: string): string {
+  const marker = `DATA-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  return `<${marker}>\n${text}\n</${marker}>`
 }
 
 function cut(values: JsonObject): JsonObject {

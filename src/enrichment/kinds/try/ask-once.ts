@@ -8,8 +8,9 @@ import { newId, type WorkspaceId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { microFromUsd } from '../../../kernel/money.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { checkAnswer } from '../../../providers/answer-check.ts'
 import { type CallResult, callLookup } from '../../../providers/call.ts'
-import { type AnyLookup, accountFormOf } from '../../../providers/kit.ts'
+import { accountFormOf, type PlannedLookup, type SteppedLookup } from '../../../providers/kit.ts'
 import type { Tools } from '../../../providers/outside.ts'
 import {
   admitCalls,
@@ -29,8 +30,8 @@ export interface CallParts {
 }
 
 export interface OneCall {
-  lookup: AnyLookup
-  facts: LookupFacts
+  lookup: PlannedLookup
+  facts: Pick<LookupFacts, 'rule' | 'price_micro'>
   inputs: JsonObject
   row_id: string | null
   /** Null for a column that is not saved yet. */
@@ -54,6 +55,7 @@ export async function askOnce(
   { lookup, facts, inputs, row_id, column_id }: OneCall,
   signal: AbortSignal,
 ): Promise<OnceAsked> {
+  if ('work' in lookup) return workOnce(parts, workspaceId, payer, { lookup, inputs, row_id, column_id }, signal)
   const at = parts.now()
   const want = { id: newId(), at, row_id, column_id, lookup }
   const isFree = facts.rule === 'free'
@@ -82,6 +84,34 @@ export async function askOnce(
     if (!isFree || known.cost_micro !== 0)
       await parts.database.inWorkspace(workspaceId, (tx) => bookCalls(tx, payer, [settlementOf(want, terms, known)]))
   }
+}
+
+/** A lookup that is made of steps: each is asked for itself, and told in the trace. */
+async function workOnce(
+  parts: CallParts,
+  workspaceId: WorkspaceId,
+  payer: Payer,
+  { lookup, inputs, ...place }: Omit<OneCall, 'lookup' | 'facts'> & { lookup: SteppedLookup },
+  signal: AbortSignal,
+): Promise<OnceAsked> {
+  const begun = parts.now().getTime()
+  let spent: number | null = 0
+  const steps: JsonObject[] = []
+  const { answer, evidence, over_budget } = await lookup.work(inputs, {
+    async step(call) {
+      const { rule, usd } = call.lookup.price
+      const facts = { rule, price_micro: usd === null ? null : microFromUsd(usd) }
+      const asked = await askOnce(parts, workspaceId, payer, { ...call, ...place, facts }, signal)
+      if ('over_budget' in asked) return { refused: asked.over_budget }
+      const { outcome, cost_micro, duration_ms: ms, request } = asked
+      spent = spent === null || cost_micro === null ? null : spent + cost_micro
+      steps.push({ lookup: call.lookup.id, outcome: outcome.kind, address: request?.url ?? null, cost_micro })
+      return { outcome, cost_micro, ms }
+    },
+  })
+  if (over_budget !== undefined && steps.length === 0) return { over_budget }
+  const duration_ms = parts.now().getTime() - begun
+  return { outcome: checkAnswer(lookup, answer), notes: { ...evidence, steps }, cost_micro: spent, duration_ms }
 }
 
 function reserve(database: Database, workspaceId: WorkspaceId, payer: Payer, want: WantedSpend) {

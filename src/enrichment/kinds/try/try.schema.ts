@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
+import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -9,6 +10,7 @@ export const MOST_TRIED = 5
 
 const { id: _i, name: _n, ...http } = HttpColumn.properties
 const { id: _a, name: _b, ...ai } = AiColumn.properties
+const { id: _r, name: _m, ...research } = ResearchColumn.properties
 const { id: _o, name: _p, ...output } = OutputColumn.properties
 export const Unnamed = {
   id: Type.Optional(
@@ -31,6 +33,7 @@ export const TryRequest = Type.Object(
       [
         Type.Object({ ...http, ...Unnamed }),
         Type.Object({ ...ai, ...Unnamed }),
+        Type.Object({ ...research, ...Unnamed }),
         Type.Object({ ...output, ...Unnamed }),
       ],
       { description: 'The column as it would be saved.' },

@@ -1,0 +1,78 @@
+// The lookup of a `research` column: the model says what to look up next, this does it, until an answer has quotes that stand.
+
+import { NO_SEARCH, type ResearchColumn } from '../../../engine/research-columns.schema.ts'
+import type { Made } from '../../../engine/step.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
+import type { AccountForm, HttpLookup, MadeLookup, SteppedLookup } from '../../../providers/kit.ts'
+import type { ModelVendor } from '../../../providers/models/model-kit.ts'
+import { findModel } from '../../../providers/models/model-vendors.ts'
+import { WEB_SEARCHES } from '../../../providers/web-searches.ts'
+import { outputOf } from '../ai/ai-lookup.ts'
+import { LONGEST_DATA } from '../ai/ai-prompt.logic.ts'
+import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
+import type { ModelPrice } from '../models/model-prices.reads.ts'
+import { type ResearchMeans, type ResearchSettings, research } from './research.ts'
+import { turnUsd } from './research-calls.ts'
+import { LONGEST_OBSERVATION } from './research-prompt.logic.ts'
+
+/** Whether the workspace has what a form asks for. */
+type IsEntered = (form: AccountForm) => boolean
+
+const LONGEST_INPUT = 1_000_000
+
+/** Undefined for a vendor or a search that there is not. */
+export function researchLookup(
+  made: Made,
+  provider: string,
+  means: ResearchMeans,
+  isEntered: IsEntered,
+): SteppedLookup | undefined {
+  const settings = settingsOf<ResearchColumn>(made)
+  const known = findModel(settings.model)
+  const search = searchOf(settings.search, isEntered)
+  if (!known || search === undefined) return undefined
+  const { vendor, model } = known
+  const price = means.priceOf(settings.model)
+  return madeLookup<SteppedLookup>(settings, {
+    id: provider,
+    provider: vendor.integration.id,
+    label: `Research with ${vendor.integration.name}: ${model}`,
+    outputs: settings.fields.map(outputOf),
+    price: priceOf(settings, vendor, price, search),
+    license: 'inferred',
+    method: 'ai',
+    repeat_free: true,
+    cache_days: 0,
+    limits: {},
+    timeout_ms: settings.timeout_seconds * 1000,
+    account: vendor.integration,
+    fingerprint: fingerprintOf({ made: made as JsonObject }),
+    longest_input: LONGEST_INPUT,
+    work: (values, { step }) => research({ settings, vendor, model, price, search, means }, values, step),
+  })
+}
+
+/** Null is to search nothing; undefined: it names a search that there is not. */
+function searchOf(wanted: string | undefined, isEntered: IsEntered): HttpLookup | null | undefined {
+  if (wanted === NO_SEARCH) return null
+  if (wanted !== undefined) return WEB_SEARCHES.find(({ id }) => id === wanted)
+  return WEB_SEARCHES.find(({ integration }) => integration && isEntered(integration)) ?? null
+}
+
+/** The most a row can cost: every step with the longest of everything that came before it, and a search in each. */
+function priceOf(
+  settings: ResearchSettings,
+  vendor: ModelVendor,
+  price: ModelPrice | null,
+  search: HttpLookup | null,
+): MadeLookup['price'] {
+  const { max_steps, max_tokens, max_usd = Number.POSITIVE_INFINITY, prompt } = settings
+  const opening = prompt.length + LONGEST_DATA + LONGEST_OBSERVATION
+  const steps = Array.from({ length: max_steps }, (_, before) =>
+    turnUsd(price, opening + before * (LONGEST_OBSERVATION + 4 * max_tokens), max_tokens),
+  )
+  const searches = search ? search.price.usd : 0
+  if (searches === null || steps.some((usd) => usd === null)) return { usd: null, rule: 'vendor_reports' }
+  const usd = steps.reduce<number>((sum, each) => sum + (each ?? 0) + searches, 0)
+  return vendor.own && usd === 0 ? { usd: 0, rule: 'free' } : { usd: Math.min(usd, max_usd), rule: 'vendor_reports' }
+}

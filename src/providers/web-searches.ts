@@ -1,0 +1,7 @@
+// The web searches of the catalogue, from the one that costs nothing to the one that costs most: who wants any takes the first there is a key for.
+import type { HttpLookup } from './kit.ts'
+import { braveWebSearch } from './vendors/brave-search.ts'
+import { searxngSearch } from './vendors/searxng.ts'
+import { serperSearch } from './vendors/serper.ts'
+
+export const WEB_SEARCHES: readonly HttpLookup[] = [searxngSearch, serperSearch, braveWebSearch]
