@@ -1,9 +1,7 @@
 // Attempts at a cell as they are put on record: blank before they are made, told by what came of them, and what stands after a crash.
 import type { Outcome } from '../../engine/outcome.ts'
-import type { Terms } from '../../engine/price.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
-import { type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 /** Whether it can be asked again after a crash without paying again. A promise may not be given twice. */
@@ -65,8 +63,4 @@ export function describe(outcome: Outcome): Pick<AttemptRecord, 'outcome' | 'rea
 export function neverAsked(record: AttemptRecord): AttemptRecord {
   const detail = 'The run was stopped before this was asked'
   return { ...record, state: 'settled', outcome: 'skipped', reason: 'cancelled', detail }
-}
-
-export function releaseOf(want: WantedSpend, terms: Terms): Settlement | null {
-  return terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: 0, reported: false })
 }

@@ -9,7 +9,7 @@ import type { AnyLookup, StepCall, SteppedLookup, StepTaken } from '../../provid
 import type { Asked } from '../lookups/asker.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
-import { attemptOf, describe, isRepeatable, neverAsked, releaseOf, stands, UNCERTAIN } from './attempts.logic.ts'
+import { attemptOf, describe, isRepeatable, neverAsked, stands, UNCERTAIN } from './attempts.logic.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 
 export interface Asking {
@@ -135,4 +135,9 @@ function closedOf({ skip, outcome }: Asked): Outcome {
   if (skip.retry_in_ms !== undefined) return { kind: 'later', retry_in_ms: skip.retry_in_ms }
   const failure = skip.reason === 'auth' || skip.reason === 'quota' ? skip.reason : 'vendor_error'
   return { kind: 'failed', class: failure, message: skip.detail, retryable: true }
+}
+
+/** Gives back what was reserved for a call that was not made. */
+export function releaseOf(want: WantedSpend, terms: Terms): Settlement | null {
+  return terms.rule === 'free' ? null : settlementOf(want, terms, { cost_micro: 0, reported: false })
 }

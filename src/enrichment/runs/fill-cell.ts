@@ -15,9 +15,9 @@ import type { Asked } from '../lookups/calls.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 import type { AwaitedAnswer } from '../waiting/awaited.writes.ts'
-import { attemptOf, describe, isRepeatable, neverAsked, releaseOf, stands, UNCERTAIN } from './attempts.logic.ts'
+import { attemptOf, describe, isRepeatable, neverAsked, stands, UNCERTAIN } from './attempts.logic.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
-import { type StepParts, type WorkedThrough, workThrough } from './cell-steps.ts'
+import { releaseOf, type StepParts, type WorkedThrough, workThrough } from './cell-steps.ts'
 
 export interface FilledCell {
   write: CellWrite
