@@ -44,7 +44,9 @@ function keysOf(row: Row, { specs, mode, now, factsOf, lookupOf }: Work): string
     if (decision.kind !== 'ask') return []
     return decision.plan.steps.flatMap((step) => {
       const lookup = step.skip || step.verifies !== undefined ? undefined : lookupOf(step)
-      return lookup && lookup.cache_days > 0 && !('answer' in lookup) ? [cacheKey(lookup, step.inputs)] : []
+      return lookup && !('work' in lookup) && lookup.cache_days > 0 && !('answer' in lookup)
+        ? [cacheKey(lookup, step.inputs)]
+        : []
     })
   })
 }
