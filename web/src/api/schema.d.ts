@@ -5004,6 +5004,19 @@ export type components = {
             /** @description The act that wrote it was undone. */
             undone: boolean;
         };
+        Citation: {
+            /** @description The field of the answer that it supports. */
+            field: string;
+            /** @description The page, or `workbook:` and the id of a workbook. */
+            url: string;
+            title: string;
+            /** @description Stands on the page, but for blanks and spellings of quotation marks and dashes. */
+            quote: string;
+            /** Format: date-time */
+            fetched_at: string;
+            /** @description Always true: a quote that was not found is no citation. */
+            verified: boolean;
+        };
         ColumnCopyInput: {
             /** @description Absent: with “copy” behind. */
             name?: string | null;
@@ -5396,6 +5409,65 @@ export type components = {
                 hidden?: boolean | null;
                 pinned?: boolean | null;
                 /** @constant */
+                type: "research";
+                /**
+                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+                 * @example ollama/llama3.2
+                 */
+                model: string;
+                /** @description What to find out. `{{Column}}` names a value; the values themselves follow as data, never as instructions. */
+                prompt: string;
+                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                fields: components["schemas"]["AskedFieldInput"][];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+                output?: string | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /**
+                 * @description Id of the web search to use; `none` for none. Absent: the first that the workspace has a key of.
+                 * @example searxng-web-search
+                 * @example serper-web-search
+                 * @example brave-web-search
+                 */
+                search?: string | null;
+                /** @description Workbooks it may look into. */
+                tables?: components["schemas"]["ResearchTableInput"][] | null;
+                /**
+                 * @description A step is one question to the model and what it then does. The last one is kept for the answer.
+                 * @default 8
+                 */
+                max_steps?: number;
+                /** @description What one row may cost. Absent: no limit. */
+                max_usd?: number | null;
+                /** @default 0 */
+                temperature?: number;
+                /**
+                 * @description Longest answer of a step.
+                 * @default 1500
+                 */
+                max_tokens?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 180
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days a step may be answered again without asking when nothing it goes by has changed.
+                 * @default 30
+                 */
+                cache_days?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
                 type: "output";
                 target: components["schemas"]["OutputTargetInput"];
                 /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
@@ -5556,10 +5628,7 @@ export type components = {
             /** @description pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, budget_stopped, stale, overridden or cancelled. */
             status: string;
             provenance: components["schemas"]["Provenance"] | null;
-            /** @description Evidence of a research agent. */
-            research: {
-                [key: string]: unknown;
-            } | null;
+            research: components["schemas"]["ResearchEvidence"] | null;
             provider: string | null;
             /** @description Why it was skipped or failed, as a word. */
             reason: string | null;
@@ -7157,6 +7226,66 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
+            type: "research";
+            /**
+             * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+             * @example ollama/llama3.2
+             */
+            model: string;
+            /** @description What to find out. `{{Column}}` names a value; the values themselves follow as data, never as instructions. */
+            prompt: string;
+            /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+            fields: components["schemas"]["AskedFieldInput"][];
+            /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+            output?: string | null;
+            /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+            required?: string[] | null;
+            /**
+             * @description Id of the web search to use; `none` for none. Absent: the first that the workspace has a key of.
+             * @example searxng-web-search
+             * @example serper-web-search
+             * @example brave-web-search
+             */
+            search?: string | null;
+            /** @description Workbooks it may look into. */
+            tables?: components["schemas"]["ResearchTableInput"][] | null;
+            /**
+             * @description A step is one question to the model and what it then does. The last one is kept for the answer.
+             * @default 8
+             */
+            max_steps?: number;
+            /** @description What one row may cost. Absent: no limit. */
+            max_usd?: number | null;
+            /** @default 0 */
+            temperature?: number;
+            /**
+             * @description Longest answer of a step.
+             * @default 1500
+             */
+            max_tokens?: number;
+            /**
+             * @description Seconds one row may take.
+             * @default 180
+             */
+            timeout_seconds?: number;
+            /**
+             * @description Days a step may be answered again without asking when nothing it goes by has changed.
+             * @default 30
+             */
+            cache_days?: number;
+            run_if?: components["schemas"]["FilterInput"] | null;
+            /** @description Values older than this are stale. Absent: never. */
+            max_age_days?: number | null;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
             type: "output";
             target: components["schemas"]["OutputTargetInput"];
             /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
@@ -7541,6 +7670,34 @@ export type components = {
         RefreshRequest: {
             /** Format: password */
             refresh_token: string;
+        };
+        /** @description What a research went by. */
+        ResearchEvidence: {
+            /** @description Every field that was answered. */
+            answer: {
+                [key: string]: unknown;
+            } | null;
+            citations: components["schemas"]["Citation"][];
+            steps_used: number;
+            /** @description Null is unknown. */
+            cost_usd: number | null;
+            /**
+             * @description Why it stopped: `exhausted` is that its steps were used up.
+             * @default found
+             * @enum {string}
+             */
+            stopped_reason: "found" | "exhausted" | "budget" | "timeout" | "error";
+        };
+        ResearchTableInput: {
+            /** @description What the model knows it as, each once. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description A workbook of the workspace, which is only read.
+             */
+            workbook_id: string;
+            /** @description Ids of the columns it may see. Absent: all. */
+            columns?: string[] | null;
         };
         RestoreRequest: {
             /** @description From the history of the same cell. */
