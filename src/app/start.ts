@@ -94,7 +94,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const means = {
       accounts,
       toolsFor: lookupTools({ database, client, pages, now }),
-      workshop: createWorkshop({ now, database }),
+      workshop: createWorkshop({ database }),
     }
 
     const wakers: Record<string, () => void> = {}

@@ -133,6 +133,22 @@ it('says that the key was refused when no token is given, and tries again with t
   expect((await ask(ANN)).outcome.kind).toBe('found')
 })
 
+it('forgets who could not be asked, however many waited, and drops no token twice', async () => {
+  const tokens = createTokens()
+  let asked = 0
+  const mint = async () => {
+    asked++
+    if (asked === 1) throw new Error('away')
+    return { ok: true as const, token: `t${asked}`, seconds: 3600 }
+  }
+  const find = () => tokens.find({ who: 'ann' }, mint, () => 0)
+  await Promise.all([expect(find()).rejects.toThrow('away'), expect(find()).rejects.toThrow('away')])
+  expect(await find()).toEqual({ ok: true, token: 't2', kept: false })
+  expect(await find()).toEqual({ ok: true, token: 't2', kept: true })
+  expect([tokens.drop({ who: 'ann' }), tokens.drop({ who: 'ann' })]).toEqual([true, false])
+  expect(await tokens.find({ who: 'ben' }, mint, () => 0)).toMatchObject({ token: 't3' })
+})
+
 it('shows neither credentials nor token in the trace', async () => {
   const { ask } = vendor()
   const shown = JSON.stringify(await ask(ANN))

@@ -1,73 +1,94 @@
-// Tokens of vendors that give one for client credentials: minted once, kept in memory until shortly before they end.
+// Access tokens that credentials are changed for: minted once for all who wait, kept in memory until shortly before they end.
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../kernel/json.ts'
+import { canonicalJson, type JsonObject } from '../kernel/json.ts'
 import { buildRequest, judgeFailure, MINTED, readReply } from './http-ask.ts'
 import { type Account, type Answer, failed, type Integration } from './kit.ts'
-import type { Tools } from './outside.ts'
+import type { HttpReply, NetFailure, Tools } from './outside.ts'
 import { number, record, text } from './reply-values.ts'
 
 const MINT_MS = 15_000
 /** A token that ends within this time is not used any more: the call it opens may take as long. */
 const SPARE_MS = 60_000
-const MOST_KEPT = 1_000
+const MOST_KEPT = 5_000
+/** What a vendor that does not say is taken to mean. */
+const USUAL_SECONDS = 300
 
+export type Minted = { ok: true; token: string; seconds: number } | { ok: false; answer: Answer }
+type Found = { ok: true; token: string; kept: boolean } | { ok: false; answer: Answer }
 type Opened = { ok: true; account: Account; kept: boolean } | { ok: false; answer: Answer }
-type Minted = { ok: true; token: string; until: number } | { ok: false; answer: Answer }
 
 export interface Tokens {
-  /** The account as calls are made with it: with a token where the vendor wants one. `kept`: it was minted for an earlier call. */
+  /**
+   * The token for these credentials, minted when there is none. `kept`: it was minted for an earlier call. Other
+   * credentials are another place, so nobody gets a token that is not theirs; the credentials themselves are not kept.
+   */
+  find(credentials: JsonObject, mint: () => Promise<Minted>, now: () => number): Promise<Found>
+  /** Drops a token that was refused; false when there is none to drop. */
+  drop(credentials: JsonObject): boolean
+  /** The account as calls are made with it: with a token where the vendor wants one. */
   open(integration: Integration | undefined, account: Account, tools: Pick<Tools, 'http' | 'now'>): Promise<Opened>
-  /** Drops the token of an account, because the vendor refused it. */
+  /** Drops the token of an account. */
   forget(integration: Integration | undefined, account: Account): void
 }
 
 export function createTokens(): Tokens {
   const kept = new Map<string, { minted: Promise<Minted>; until: number }>()
 
-  return {
-    async open(integration, account, tools) {
-      if (integration?.auth.in !== 'oauth') return { ok: true, account, kept: false }
-      const place = placeOf(integration, account)
+  const tokens: Tokens = {
+    async find(credentials, mint, now) {
+      const place = placeOf(credentials)
       const known = kept.get(place)
-      const isKept = known !== undefined && known.until > tools.now() + SPARE_MS
-      const entry = isKept ? known : { minted: mint(integration, account, tools), until: Number.POSITIVE_INFINITY }
+      const isKept = known !== undefined && known.until > now() + SPARE_MS
+      const entry = isKept ? known : { minted: mint(), until: Number.POSITIVE_INFINITY }
       if (!isKept) {
+        kept.delete(place)
         kept.set(place, entry)
         if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
       }
-      const minted = await entry.minted
-      if (minted.ok) entry.until = minted.until
-      else if (kept.get(place) === entry) kept.delete(place)
-      return minted.ok ? { ok: true, account: { ...account, [MINTED]: minted.token }, kept: isKept } : minted
+      const minted = await entry.minted.catch((error: unknown) => {
+        if (kept.get(place) === entry) kept.delete(place)
+        throw error
+      })
+      if (!minted.ok) {
+        if (kept.get(place) === entry) kept.delete(place)
+        return minted
+      }
+      if (!isKept && entry.until === Number.POSITIVE_INFINITY) entry.until = now() + minted.seconds * 1000
+      return { ok: true, token: minted.token, kept: isKept }
+    },
+    drop: (credentials) => kept.delete(placeOf(credentials)),
+    async open(integration, account, { http, now }) {
+      if (integration?.auth.in !== 'oauth') return { ok: true, account, kept: false }
+      const { mint } = integration.auth
+      // Not the signal of the call that happened to come first: others wait for the same token.
+      const ask = () => http(buildRequest(mint(account), undefined, {}), AbortSignal.timeout(MINT_MS))
+      const found = await tokens.find(
+        credentialsOf(integration, account),
+        async () => readToken(await ask(), now()),
+        now,
+      )
+      return found.ok ? { ok: true, account: { ...account, [MINTED]: found.token }, kept: found.kept } : found
     },
     forget(integration, account) {
-      if (integration) kept.delete(placeOf(integration, account))
+      if (integration) tokens.drop(credentialsOf(integration, account))
     },
   }
+  return tokens
 }
 
-/** Other credentials are another place, so nobody gets a token that is not theirs; the credentials themselves are not kept. */
-function placeOf({ id }: Integration, account: Account): string {
-  return createHash('sha256')
-    .update(`${id} ${canonicalJson({ ...account })}`)
-    .digest('base64')
-}
+const credentialsOf = ({ id }: Integration, account: Account): JsonObject => ({ id, account: { ...account } })
 
-async function mint(
-  integration: Integration,
-  account: Account,
-  { http, now }: Pick<Tools, 'http' | 'now'>,
-): Promise<Minted> {
-  if (integration.auth.in !== 'oauth') throw new Error(`${integration.id} takes no token`)
-  // Not the signal of the call that happened to come first: others wait for the same token.
-  const reply = await http(buildRequest(integration.auth.mint(account), undefined, {}), AbortSignal.timeout(MINT_MS))
+const placeOf = (credentials: JsonObject) => createHash('sha256').update(canonicalJson(credentials)).digest('base64')
+
+/** The token in the answer to a request for one (RFC 6749 section 5). */
+export function readToken(reply: HttpReply | NetFailure, nowMs: number): Minted {
   // Asking for a token costs nothing, so it may always be tried again.
   if (!reply.ok) return { ok: false, answer: judgeFailure({ repeat_free: true }, reply) }
-  // RFC 6749 section 5.2 has 400 for credentials that are not valid.
-  const read = readReply(reply, { statuses: { auth: [400, 401, 403] }, has: ['access_token'] }, now())
+  // Section 5.2 has 400 for credentials that are not valid.
+  const read = readReply(reply, { statuses: { auth: [400, 401, 403] }, has: ['access_token'] }, nowMs)
   if (!read.ok) return read
   const { access_token, expires_in } = record(read.reply.json)
   const token = text(access_token)
   if (!token) return { ok: false, answer: failed('unmapped', 'The provider gave no token.') }
-  return { ok: true, token, until: now() + (number(expires_in) ?? 300) * 1000 }
+  return { ok: true, token, seconds: number(expires_in) ?? USUAL_SECONDS }
 }

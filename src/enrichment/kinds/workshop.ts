@@ -1,18 +1,18 @@
 // Where columns' own lookups are made: one maker per kind, with what it needs to act.
 import type { Database } from '../../platform/db/database.ts'
 import type { Manners } from '../../providers/models/ask-model.ts'
+import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Workshop } from '../runs/facts.ts'
 import { aiLookup } from './ai/ai-lookup.ts'
 import { httpLookup } from './http/http-lookup.ts'
-import { createTokenStore } from './http/token-store.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
 import { outputLookup } from './output/output-lookup.ts'
 import type { ResearchMeans } from './research/research.ts'
 import { researchLookup } from './research/research-lookup.ts'
 import { tableLookup } from './research/research-tables.ts'
 
-export function createWorkshop({ now, database }: { now: () => Date; database: Database }): Workshop {
-  const tokens = createTokenStore(() => now().getTime())
+export function createWorkshop({ database }: { database: Database }): Workshop {
+  const tokens = createTokens()
   const manners: Manners = new Map()
   return {
     async open(tx) {
@@ -20,7 +20,7 @@ export function createWorkshop({ now, database }: { now: () => Date; database: D
       const priceOf = await readPriceOfModel(tx)
       const tableOf: ResearchMeans['tableOf'] = (table, ms) => tableLookup(database, workspace_id, table, ms)
       return (made, provider, entered) => {
-        if (made.kind === 'http') return httpLookup(made, provider, tokens.of(tx.workspace_id))
+        if (made.kind === 'http') return httpLookup(made, provider, tokens)
         if (made.kind === 'output') return outputLookup(made, provider)
         if (made.kind === 'research') return researchLookup(made, provider, { priceOf, manners, tableOf }, entered)
         return made.kind === 'ai' ? aiLookup(made, provider, { priceOf, manners }) : undefined

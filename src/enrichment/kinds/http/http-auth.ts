@@ -1,23 +1,16 @@
 // Says in a request who asks: with a secret of the workspace, or with a token that it is changed for.
 import type { Static } from 'typebox'
 import type { HttpAuth } from '../../../engine/made-columns.schema.ts'
-import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
-import { type Account, type ActTools, type Answer, failed } from '../../../providers/kit.ts'
+import type { Account, ActTools, Answer } from '../../../providers/kit.ts'
+import { readToken, type Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpRequest } from '../../../providers/outside.ts'
-import { number, record, text } from '../../../providers/reply-values.ts'
-import type { TokenStore } from './token-store.ts'
 
 type Auth = Static<typeof HttpAuth>
 
 /** The request with its credentials, and what of them is to be masked in the trace; or why there are none. */
 export type Signed = { request: HttpRequest; secrets: Account } | { refused: Answer }
 
-export async function signRequest(
-  request: HttpRequest,
-  auth: Auth,
-  tools: ActTools,
-  tokens: TokenStore,
-): Promise<Signed> {
+export async function signRequest(request: HttpRequest, auth: Auth, tools: ActTools, tokens: Tokens): Promise<Signed> {
   const secret = tools.account[auth.secret] ?? ''
   const withHeader = (name: string, value: string, secrets: Account = {}): Signed => ({
     request: { ...request, headers: { ...request.headers, [name.toLowerCase()]: value } },
@@ -37,22 +30,23 @@ export async function signRequest(
     case 'basic':
       return withHeader('authorization', `Basic ${base64(`${auth.username}:${secret}`)}`)
     case 'oauth_client': {
-      const token = await tokens.find(tokenKey(auth, secret), () => mintToken(auth, secret, tools))
-      if (typeof token !== 'string') return { refused: token }
-      return withHeader('authorization', `Bearer ${token}`, { token })
+      const found = await tokens.find(credentialsOf(auth, secret), () => mintToken(auth, secret, tools), tools.now)
+      if (!found.ok) return { refused: found.answer }
+      return withHeader('authorization', `Bearer ${found.token}`, { token: found.token })
     }
   }
 }
 
 /** Forgets the token that was just refused, so that the next try gets a new one; false when there is none to forget. */
-export function dropToken(auth: Auth | undefined, account: Account, tokens: TokenStore): boolean {
-  return auth?.kind === 'oauth_client' && tokens.forget(tokenKey(auth, account[auth.secret] ?? ''))
+export function dropToken(auth: Auth | undefined, account: Account, tokens: Tokens): boolean {
+  return auth?.kind === 'oauth_client' && tokens.drop(credentialsOf(auth, account[auth.secret] ?? ''))
 }
 
 type OauthClient = Extract<Auth, { kind: 'oauth_client' }>
 
-const tokenKey = ({ token_url, client_id, scope = '' }: OauthClient, secret: string) =>
-  JSON.stringify([token_url, client_id, scope, secret])
+const credentialsOf = ({ token_url, client_id, scope = '' }: OauthClient, secret: string) => ({
+  ...{ token_url, client_id, scope, secret },
+})
 
 const base64 = (value: string) => Buffer.from(value).toString('base64')
 
@@ -71,11 +65,5 @@ async function mintToken(auth: OauthClient, secret: string, tools: ActTools) {
     ...(inHeader && { authorization: `Basic ${basic}` }),
   }
   const reply = await tools.http({ method: 'POST', url: auth.token_url, headers, body: form.toString() }, { basic })
-  if (!reply.ok) return judgeFailure({ repeat_free: true }, reply)
-  const judged = judgeStatus({ auth: [400, 401, 403] }, reply, tools.now())
-  if (judged) return judged
-  const json = record(parseBody(reply.body) ?? null)
-  const token = text(json.access_token)
-  if (token === undefined) return failed('auth', 'The token address answered without a token.')
-  return { token, seconds: number(json.expires_in) ?? 300 }
+  return readToken(reply, tools.now())
 }

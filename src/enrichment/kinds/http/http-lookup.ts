@@ -8,19 +8,19 @@ import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { isEmpty, type Json, type JsonObject } from '../../../kernel/json.ts'
 import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
 import { type ActTools, type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
+import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply, HttpRequest } from '../../../providers/outside.ts'
 import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
 import { outputsOf, readFields } from './http-answer.logic.ts'
 import { dropToken, signRequest } from './http-auth.ts'
 import { joinPages, nextPage } from './http-pages.logic.ts'
 import { BadValue, buildHttpRequest, type HttpSettings } from './http-request.logic.ts'
-import type { TokenStore } from './token-store.ts'
 
 /** An API says what it says; nobody has checked it. */
 const CONFIDENCE = 0.8
 const LONGEST_INPUT = 100_000
 
-export function httpLookup(made: Made, provider: string, tokens: TokenStore): MadeLookup {
+export function httpLookup(made: Made, provider: string, tokens: Tokens): MadeLookup {
   const settings = settingsOf<HttpColumn>(made)
   const { method, price_usd, billing, max_pages, pages, per_second, concurrency } = settings
   const host = fixedHost(settings.url) ?? 'any host'
@@ -58,7 +58,7 @@ export function httpLookup(made: Made, provider: string, tokens: TokenStore): Ma
 }
 
 interface Manner {
-  tokens: TokenStore
+  tokens: Tokens
   repeat_free: boolean
 }
 
