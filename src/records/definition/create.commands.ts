@@ -15,6 +15,8 @@ export async function createFromDefinition(
 ): Promise<WorkbookResponse> {
   if (columns_config !== undefined)
     refuseField(['columns_config'], 'value_error', 'Send either columns or a definition, not both')
+  if (rest.source_type === 'leads')
+    refuseField(['source_type'], 'value_error', 'A workbook over the lead store has columns, not a definition')
   // The name asked for counts.
   const { name: _, ...file } = readText(definition)
   const { id } = await createWorkbook(tx, viewer.principal.user_id, rest)

@@ -5,6 +5,7 @@ import { isPractice, markedPractice } from '../../engine/practice.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { readThrough } from '../leads/over-leads.reads.ts'
 import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
 import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
 import { isEverything, type Question } from '../query/question.logic.ts'
@@ -75,7 +76,7 @@ export async function* exportedRows(
   facts: Facts = openFacts(wanted),
 ): AsyncGenerator<ExportedRow[]> {
   let limit = FIRST_ROWS
-  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(wanted.workspace_id, work)
+  const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => readRows(database, wanted, work)
   const adapt = (size: number) => {
     const fitting = Math.floor((limit * STRETCH_TEXT) / Math.max(1, size))
     limit = Math.max(1, Math.min(MOST_ROWS, limit * 2, fitting))
@@ -101,20 +102,29 @@ export async function* exportedRows(
     }
 }
 
+/** Of a workbook over the lead store, the leads are its rows. */
+function readRows<T>(
+  database: Database,
+  { workspace_id, workbook_id, all }: ExportWanted,
+  work: (tx: WorkspaceTx) => Promise<T>,
+): Promise<T> {
+  return database.inWorkspace(workspace_id, async (tx) => work(await readThrough(tx, workbook_id, all)))
+}
+
 async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerator<string[]> {
   const { workspace_id, workbook_id, all, question, row_ids } = wanted
   const workbook = { id: workbook_id, columns: all }
   if (row_ids !== null) {
     const rowsOf = each(idsOf(3), { table: 'workbook_rows', columns: 'id, position' })
     const text = `select r.id from ${rowsOf} order by r.position`
-    const { rows } = await database.inWorkspace(workspace_id, (tx) =>
+    const { rows } = await readRows(database, wanted, (tx) =>
       tx.client.query<{ id: string }>(text, [workspace_id, workbook_id, row_ids]),
     )
     return yield rows.map(({ id }) => id)
   }
   if (question.sorts.length === 0 && takesLong(workbook, question)) return yield* foundForAWhile(database, wanted)
   for (let after: Place | undefined; ; ) {
-    const found = await database.inWorkspace(workspace_id, (tx) =>
+    const found = await readRows(database, wanted, (tx) =>
       inTime(tx, () => findRows(tx, workbook, question, { after, limit: FOUND_ROWS })),
     )
     if (found.length > 0) yield found.map(({ id }) => id)
@@ -125,11 +135,11 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
 
 /** Piece by piece, however long it takes to the end: what is rare is looked for in all cells. */
 async function* foundForAWhile(database: Database, wanted: ExportWanted, lookFor = LOOK_FOR): AsyncGenerator<string[]> {
-  const { workspace_id, workbook_id, all, question } = wanted
+  const { workbook_id, all, question } = wanted
   const workbook = { id: workbook_id, columns: all }
   for (let after: Place | undefined; ; ) {
     const portion = { after, limit: FOUND_ROWS }
-    const { rows, reached } = await database.inWorkspace(workspace_id, (tx) =>
+    const { rows, reached } = await readRows(database, wanted, (tx) =>
       inTime(tx, () => findForAWhile(tx, workbook, question, portion, lookFor)),
     )
     if (rows.length > 0) yield rows.map(({ id }) => id)

@@ -1,6 +1,7 @@
 // The fields of a lead: what each holds, how long it may be, and how what people bring is read into it.
 import type { ColumnConfig, INPUT_TYPES } from '../../engine/columns.schema.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { normalKey } from '../workbooks/identity.logic.ts'
 
 export const LEAD_KINDS = ['company', 'person'] as const
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'converted', 'dead'] as const
@@ -34,7 +35,7 @@ const link = (name: string, label: string) =>
 export const LEAD_FIELDS: readonly LeadField[] = [
   choice('kind', 'Kind', 'A company, or a person in one. Found by the other fields where nobody says it.', LEAD_KINDS),
   text('company', 'Company', 'Name of the company.'),
-  text('domain', 'Domain', 'Registrable domain of the company.'),
+  text('domain', 'Domain', 'Registrable domain of the company; any address of its site is read.'),
   link('website', 'Website'),
   text('email', 'Email', 'E-mail address.', { type: 'email' }),
   text('email_status', 'Email status', 'What a verifier said of the address.'),
@@ -89,6 +90,7 @@ export function readField(name: string, value: Json | undefined): Json {
       return objectOf(value)
     default: {
       const read = textIn(value, field.max)
+      if (name === 'domain' && read !== null) return normalKey('domain', read) ?? read
       if (!field.options || read === null) return read
       return field.options.find((option) => option === read.toLowerCase()) ?? null
     }

@@ -104,19 +104,32 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
   const question = readLeadQuestion(query)
   const name = nameOf('leads', question)
   const after = decodeCursor(name, query.cursor)
-  const { limit } = query
+  const { limit, page, count } = query
   return inTime(tx, async () => {
-    const found = await findLeads(tx, question, after, limit + 1)
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
+    const offset = after || page === undefined ? 0 : (page - 1) * limit
+    const found = await findLeads(tx, question, after, limit + 1, offset)
+    const leads = found.slice(0, limit)
+    const last = leads.at(-1)
     const more = found.length > limit
-    const isWhole = !more && after === undefined
+    const isEnd = !more && after === undefined && (leads.length > 0 || offset === 0)
+    const asked = question.filter !== null || question.search !== null
+    const known = asked ? (isEnd ? offset + leads.length : null) : await countLeads(tx)
     return {
-      items: page.map(({ lead }) => recordOf(lead)),
+      items: leads.map(({ lead }) => recordOf(lead)),
       next_cursor: more && last ? encodeCursor(name, [last.lead.id, ...last.keys]) : null,
-      total: question.filter || question.search ? (isWhole ? page.length : null) : await countLeads(tx),
+      total: known ?? (count ? await countFound(tx, question) : null),
     }
   })
+}
+
+async function countFound(tx: WorkspaceTx, question: Question): Promise<number> {
+  const statement = leadStatement(tx)
+  const condition = leadCondition(statement, question)
+  const { rows } = await tx.client.query<{ count: number }>(
+    `select count(*)::int as count from ${LEADS_AS_ROWS} where ${condition}`,
+    statement.values,
+  )
+  return rows[0]?.count ?? 0
 }
 
 interface Found {
@@ -130,6 +143,7 @@ async function findLeads(
   question: Question,
   after: readonly (string | number | null)[] | undefined,
   limit: number,
+  offset: number,
 ): Promise<Found[]> {
   const statement = leadStatement(tx)
   const condition = leadCondition(statement, question)
@@ -144,7 +158,7 @@ async function findLeads(
   const text = `select q.* from (select r.lead_id as id, r.position, r.data, r.provenance, r.created_at, r.updated_at${named}
       from ${LEADS_AS_ROWS} where ${condition}) q
     where ${behind()} order by ${keys.length === 0 ? 'q.position desc' : orderBy(keys, 'q.position')}
-    limit ${statement.param(limit, 'int')}`
+    limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const { rows } = await tx.client.query(text, statement.values)
   return rows.map((row) => ({ lead: row, keys: keys.map((_key, index) => row[`k${index}_key`]) }))
 }

@@ -106,6 +106,17 @@ export const LeadsQuery = Type.Object({
   ),
   ...PageQuery,
   cursor: Type.Optional(Type.String({ maxLength: 6000, description: 'The `next_cursor` of the page before.' })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'By number instead of by cursor, from 1: the leads before it are passed over one by one.',
+    }),
+  ),
+  count: Type.Boolean({
+    default: false,
+    description: 'Counts the leads that answer a question (`total`), which takes a look at every lead.',
+  }),
 })
 
 export const FacetsQuery = Type.Object({

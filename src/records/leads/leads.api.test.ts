@@ -141,6 +141,8 @@ test('leads are found in the language of rows, page by page in any order, newest
     cursor = body.next_cursor
   }
   expect(seen).toEqual(['Bolt', 'Crate', 'Anvil', 'Drill'])
+  expect(await names('limit=2&page=2')).toBe('Bolt Anvil')
+  expect((await ann.get('/api/leads?limit=1&count=true&search=100')).body.total).toBe(4)
   const wrong = await ann.get(
     `/api/leads?filter=${json({ field: 'nope', op: 'eq', value: 1 })}&sort=${json([{ field: 'x' }])}`,
   )

@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { throughLeads } from '../leads/over-leads.reads.ts'
 import { type IndexState, wantIndex } from '../views/view-index.reads.ts'
 import { at, type Door, WorkbookPath } from '../workbooks/door.ts'
 import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
@@ -51,10 +52,11 @@ export function queryRoutes({ inScope }: Door): Route[] {
           const workbook = await openToRead(tx, params.workbook_id)
           const resolved = await resolveAsked(tx, workbook, body, 'body')
           mustKnow(workbook.columns, body.columns)
-          const { text, next_cursor, total, index, is_partial } = await readRowsPage(tx, workbook, resolved.question, {
+          const page = await readRowsPage(workbook.through, workbook, resolved.question, {
             ...body,
             where: 'body',
           })
+          const { text, next_cursor, total, index, is_partial } = page
           return preparedJson(
             `{"items":[${text}],"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, workbook, resolved, index)}}`,
           )
@@ -80,7 +82,10 @@ export function queryRoutes({ inScope }: Door): Route[] {
           const name = `count ${nameOf(workbook.id, { ...question, sorts: [] })}`
           const [after, before = 0] = (decodeCursor(name, body.cursor, 'body') ?? []) as number[]
           const most = body.up_to + 1
-          const { count, reached } = await countForAWhile(tx, workbook, question, most, { after, count: before })
+          const { count, reached } = await countForAWhile(workbook.through, workbook, question, most, {
+            after,
+            count: before,
+          })
           return {
             count: Math.min(count, body.up_to),
             is_exact: reached === null && count <= body.up_to,
@@ -92,27 +97,32 @@ export function queryRoutes({ inScope }: Door): Route[] {
 }
 
 async function openToRead(tx: WorkspaceTx, workbookId: string) {
-  const workbook = await mustReadWorkbook(tx, workbookId)
-  return {
-    id: workbook.id,
-    total_rows: workbook.total_rows,
-    columns: workbook.columns_config as unknown as ColumnConfig[],
-  }
+  const { id, columns_config, ...workbook } = await mustReadWorkbook(tx, workbookId)
+  const columns = columns_config as unknown as ColumnConfig[]
+  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, id, columns })
+  return { id, total_rows, columns, through, is_over }
 }
 
 async function workbookPage(tx: WorkspaceTx, workbookId: string, query: WorkbookPageQuery) {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = workbook.columns_config as unknown as ColumnConfig[]
+  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, columns })
+  workbook.total_rows = total_rows
   const { page, page_size, cursor_mode, cursor, search, view_id } = query
   const asked = { view_id, search, filter: parseMember('filter', query.filter), sort: parseMember('sort', query.sort) }
-  const counted = { id: workbook.id, columns, total_rows: workbook.total_rows }
+  const counted = { id: workbook.id, columns, total_rows, is_over }
   const resolved = await resolveAsked(tx, counted, asked, 'query')
-  const { text, more, next_cursor, total, index, is_partial } = await readRowsPage(tx, counted, resolved.question, {
-    page: cursor_mode ? undefined : page,
-    limit: page_size,
-    cursor,
-    where: 'query',
-  })
+  const { text, more, next_cursor, total, index, is_partial } = await readRowsPage(
+    through,
+    counted,
+    resolved.question,
+    {
+      page: cursor_mode ? undefined : page,
+      limit: page_size,
+      cursor,
+      where: 'query',
+    },
+  )
   return preparedJson(
     `{"workbook":${JSON.stringify(workbook)},"rows":[${text}],"page":${page},"page_size":${page_size},` +
       `"total_rows":${workbook.total_rows},"has_more":${more},"next_cursor":${JSON.stringify(next_cursor)},"is_partial":${is_partial},"query_total_rows":${total}${await ofView(tx, counted, resolved, index)}}`,
@@ -122,13 +132,13 @@ async function workbookPage(tx: WorkspaceTx, workbookId: string, query: Workbook
 /** What an answer says beside its rows when it starts from a view; an index that the view lacks is asked for. */
 async function ofView(
   tx: WorkspaceTx,
-  workbook: { id: string; total_rows: number },
+  workbook: { id: string; total_rows: number; is_over: boolean },
   { question, view, warnings }: Resolved,
   index: IndexState,
 ): Promise<string> {
   if (view === null) return ''
   const isPlain = nameOf(workbook.id, question) === nameOf(workbook.id, view)
-  const state = index === 'none' && isPlain ? await wantIndex(tx, workbook, view) : index
+  const state = index === 'none' && isPlain && !workbook.is_over ? await wantIndex(tx, workbook, view) : index
   return `,"warnings":${JSON.stringify(warnings)},"index":"${state}"`
 }
 

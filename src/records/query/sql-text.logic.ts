@@ -22,8 +22,9 @@ export function newStatement(
   workspaceId: string,
   workbookId: string,
   columns: ReadonlyMap<string, ColumnConfig>,
+  /** Of a statement that goes on from another. */
+  values: unknown[] = [workspaceId, workbookId],
 ): Statement {
-  const values: unknown[] = [workspaceId, workbookId]
   const cells = new Map<string, { alias: string; place: string }>()
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   return {

@@ -11,7 +11,7 @@ import type { JobKind } from '../../platform/queue/queue.ts'
 import { endOfStretch } from '../query/found-rows.reads.ts'
 import { nameOf, type Question } from '../query/question.logic.ts'
 import { setFollow } from '../workbooks/follow.ts'
-import { changeStructure } from '../workbooks/structure.lock.ts'
+import { holdStructure } from '../workbooks/structure.lock.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
@@ -48,7 +48,7 @@ export async function makeIndexes(
   }
   await step(async (tx) => settleIndexes(tx, workbookId))
   await step(async (tx) => {
-    await changeStructure(tx, workbookId)
+    await holdStructure(tx, workbookId)
     return true
   })
   while (await step((tx) => indexStretch(tx, workbookId)));
@@ -57,7 +57,7 @@ export async function makeIndexes(
 
 /** Decides which indexes there are and tells the writers. */
 async function settleIndexes(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
-  await changeStructure(tx, workbookId)
+  await holdStructure(tx, workbookId)
   const { rows: workbooks } = await tx.client.query(
     'select total_rows from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
     [tx.workspace_id, workbookId],

@@ -7,6 +7,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, recordChange } from '../history/recorder.ts'
+import { readLeadsFrom } from '../leads/over-leads.reads.ts'
+import { settleLeads } from '../leads/settle-leads.writes.ts'
 import { cleanName, mustBeSound, withColumnIds } from './columns.logic.ts'
 import { insertColumns, takeColumnNumbers } from './columns.writes.ts'
 import { type Identity, identityKey, signatureOf } from './identity.logic.ts'
@@ -37,7 +39,9 @@ export interface BulkWorkbook {
 /** The workbook to write to; refuses an unknown one (404). Nothing is locked yet. */
 export async function openBulk(tx: WorkspaceTx, workbookId: string): Promise<BulkWorkbook> {
   const id = await mustFindWorkbook(tx, workbookId)
-  return { id, columns: await readColumns(tx, id), identity: await readIdentity(tx, id) }
+  const columns = await readColumns(tx, id)
+  if ((await readLeadsFrom(tx, id)) !== null) await settleLeads(tx, id, columns)
+  return { id, columns, identity: await readIdentity(tx, id) }
 }
 
 async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identity | null> {

@@ -39,10 +39,12 @@ const INVALID = `(select ',"invalid":' || json_object_agg(m.id, m.why)::text fro
   where m.why is not null)`
 
 // $3 and $4 are the lead fields, as `"company":`, and the columns that hold them.
+const OWN_LEAD = `concat('{', (select string_agg(f.key || (r.data -> f.id)::text, ',')
+    from unnest($3::text[], $4::text[]) as f (key, id) where r.data ? f.id), '}')`
+
 const ROW = `concat('{"row_id":"', r.id, '","position":', r.position, ',"data":', (r.data - ${REMOVED})::text,
-  ',"enrichments":{', cells.text, '},"lead":{', (select string_agg(f.key || (r.data -> f.id)::text, ',')
-    from unnest($3::text[], $4::text[]) as f (key, id) where r.data ? f.id),
-  '}', ${INVALID}, ',"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
+  ',"enrichments":{', cells.text, '},"lead":', case when r.lead_id is null then ${OWN_LEAD} else coalesce(
+    (select l.data::text from leads l where l.workspace_id = $1 and l.id = r.lead_id), ${OWN_LEAD}) end, ${INVALID}, ',"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
   ',"created_at":"', to_char(r.created_at, ${UTC}), '","updated_at":"', to_char(r.updated_at, ${UTC}), '"}')`
 
 const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c

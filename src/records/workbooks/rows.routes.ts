@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import { throughLeads } from '../leads/over-leads.reads.ts'
 import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
@@ -80,7 +81,9 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
 
 async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string> {
   const workbook = await mustReadWorkbook(tx, workbookId)
-  return (await theseRows(tx, workbook.id, workbook.columns_config as never, rowIds)).text
+  const columns = workbook.columns_config as never
+  const { tx: through } = await throughLeads(tx, { ...workbook, columns })
+  return (await theseRows(through, workbook.id, columns, rowIds)).text
 }
 
 async function listWritten(tx: WorkspaceTx, written: Written | Added) {

@@ -7,10 +7,12 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readLeadsFrom } from '../leads/over-leads.reads.ts'
+import { settleLeads } from '../leads/settle-leads.writes.ts'
 import { FOLLOWED_COLUMNS, type Followed } from './follow.ts'
 import type { Identity } from './identity.logic.ts'
 import type { StoredRow } from './rows.writes.ts'
-import { workbookIdOf } from './workbooks.reads.ts'
+import { readColumns, workbookIdOf } from './workbooks.reads.ts'
 
 export interface OpenWorkbook extends Followed {
   columns: ColumnConfig[]
@@ -27,7 +29,7 @@ async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryCo
   return found
 }
 
-const OPEN = `select w.id, w.identity, w.follow, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
   from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
@@ -35,8 +37,10 @@ const OPEN = `select w.id, w.identity, w.follow, (select json_agg(c.config || js
 export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promise<OpenWorkbook> {
   const values = [tx.workspace_id, workbookIdOf(workbookId)]
   const { rows } = await holdAndRead(tx, workbookIdOf(workbookId), { name: 'workbook_open', text: OPEN, values })
-  const found = rows[0] ?? refuse('not_found', 'Workbook not found')
-  return { ...found, columns: found.columns ?? [] }
+  const { is_over_leads, ...found } = rows[0] ?? refuse('not_found', 'Workbook not found')
+  const columns = found.columns ?? []
+  if (is_over_leads) await settleLeads(tx, found.id, columns)
+  return { ...found, columns }
 }
 
 export interface OpenCell extends Followed {
@@ -69,13 +73,27 @@ export async function openCell(
   const [found] = rows
   if (!found) {
     const { columns } = await openForWriting(tx, workbookId)
+    // The leads that it shows have only now become its rows.
+    const settled = await tx.client.query({ name: 'cell_open', text: OPEN_CELL, values })
+    if (settled.rows[0]) return openCellOf(settled.rows[0])
     return refuse('not_found', columns.some((one) => one.id === columnId) ? 'Row not found' : 'Column not found')
   }
-  const { row_id, data, identity_key, ...open } = found
+  return openCellOf(found)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the database gives it
+function openCellOf({ row_id, data, identity_key, ...open }: any): OpenCell {
   return { ...open, row: { id: row_id, data, identity_key } }
 }
 
-/** Who adds, changes or removes columns holds this: waits for the writers under way, later ones wait for the commit. */
-export async function changeStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
+/** Waits for the writers under way; later ones wait for the commit. */
+export async function holdStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [workbookId])
+}
+
+/** Who adds, changes or removes columns holds the structure; the workbook's rows are its own from then on. */
+export async function changeStructure(tx: WorkspaceTx, workbookId: string): Promise<void> {
+  await holdStructure(tx, workbookId)
+  if ((await readLeadsFrom(tx, workbookId)) !== null)
+    await settleLeads(tx, workbookId, await readColumns(tx, workbookId))
 }

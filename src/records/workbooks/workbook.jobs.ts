@@ -6,7 +6,7 @@ import type { JobKind } from '../../platform/queue/queue.ts'
 import { purgeStretch } from '../views/view-index.jobs.ts'
 import { recount, WORKBOOK_RECOUNT } from './columns.writes.ts'
 import { each, placesOf } from './one-by-one.logic.ts'
-import { changeStructure } from './structure.lock.ts'
+import { holdStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
 
 export const WORKBOOK_PURGE = 'workbook.purge'
@@ -43,7 +43,7 @@ export function workbookJobs(database: Database): JobKind<never>[] {
         workspace_id,
         signal,
       )(async (tx) => {
-        await changeStructure(tx, workbook_id)
+        await holdStructure(tx, workbook_id)
         await recount(tx, workbook_id)
         await ringWorkbook(tx, 'workbook.updated', workbook_id)
         return null

@@ -7,6 +7,7 @@ import {
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
+import { FilterSchema } from '../../engine/filter.schema.ts'
 import { AiColumn, HttpColumn } from '../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
@@ -44,7 +45,7 @@ export const WorkbookResponse = Type.Object(
     completed_rows: Type.Integer({
       description: 'Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns.',
     }),
-    source_type: Type.Optional(Type.String({ description: '`empty` or `csv`.' })),
+    source_type: Type.Optional(Type.String({ description: '`empty`, `csv` or `leads`.' })),
     sync_to_leads: Type.Optional(Type.Boolean()),
     created_at: Type.Optional(Type.String({ format: 'date-time' })),
     updated_at: Type.Optional(Type.String({ format: 'date-time' })),
@@ -135,7 +136,28 @@ export const WorkbookCreate = Type.Object(
   {
     name: Name,
     description: Type.String({ ...Description, default: '' }),
-    source_type: Type.Unsafe<'empty' | 'csv'>({ type: 'string', enum: ['empty', 'csv'], default: 'empty' }),
+    source_type: Type.Unsafe<'empty' | 'csv' | 'leads'>({
+      type: 'string',
+      enum: ['empty', 'csv', 'leads'],
+      default: 'empty',
+      description:
+        '`leads`: its rows are leads of the store, read from there in the same shape, until the first write to the workbook ' +
+        'makes them its own as they are then. Its columns show the fields that their names mean; without `columns_config` the ' +
+        'usual ones are made.',
+    }),
+    leads: Type.Optional(
+      Type.Object(
+        {
+          filter: Type.Optional(FilterSchema),
+          search: Type.Optional(Type.String({ maxLength: 1000 })),
+          lead_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 5000 })),
+        },
+        {
+          description:
+            'With `source_type` `leads`: which of them, at most 100,000. Absent: all. Fields are called by their names.',
+        },
+      ),
+    ),
     columns_config: Type.Optional(Type.Array(NewColumn, { maxItems: 500, description: 'The columns to begin with.' })),
     definition: Type.Optional(
       Type.Unknown({

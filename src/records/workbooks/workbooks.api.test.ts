@@ -63,7 +63,7 @@ test('a new workbook has its columns with short ids and nothing in it', async ()
 })
 
 test('all that is wrong with a new workbook is told at once', async () => {
-  const wrong = await ann.post('/api/workbooks', { name: '', source_type: 'leads', columns_config: [{ name: 'A' }] })
+  const wrong = await ann.post('/api/workbooks', { name: '', source_type: 'moon', columns_config: [{ name: 'A' }] })
   expect(wrong.status).toBe(422)
   expect(wrong.body.detail.map((one: { loc: string[] }) => one.loc.join('.'))).toEqual([
     'body.name',

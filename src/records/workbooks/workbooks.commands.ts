@@ -5,9 +5,10 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { endComputed } from '../computed/structure.writes.ts'
+import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
 import { addColumns } from './columns.commands.ts'
 import { readFollowed } from './follow.ts'
-import { changeStructure } from './structure.lock.ts'
+import { holdStructure } from './structure.lock.ts'
 import { ringWorkbook } from './workbook.events.ts'
 import { WORKBOOK_PURGE } from './workbook.jobs.ts'
 import type { WorkbookCreate, WorkbookResponse, WorkbookUpdate } from './workbook.schema.ts'
@@ -20,12 +21,15 @@ export async function createWorkbook(
   input: WorkbookCreate,
 ): Promise<WorkbookResponse> {
   const id = newId()
-  const { name, description, source_type, columns_config = [] } = input
+  const { name, description, source_type } = input
+  const from = source_type === 'leads' ? await chooseLeads(tx, input.leads ?? {}) : null
+  const columns_config = input.columns_config ?? (from ? USUAL_COLUMNS : [])
   await tx.db
     .insertInto('workbooks')
     .values({ workspace_id: tx.workspace_id, id, name: shown(name), description, source_type, created_by: actor })
     .execute()
   await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
+  if (from) await showLeads(tx, id, from)
   await ringWorkbook(tx, 'workbook.created', id, { name: shown(name) })
   return mustReadWorkbook(tx, id)
 }
@@ -58,7 +62,7 @@ export type EndWork = (tx: WorkspaceTx, workbookId: string) => Promise<unknown>
 /** Gone for everyone at once; rows, cells and attempts are removed in the background. */
 export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWork?: EndWork): Promise<void> {
   const id = await mustFindWorkbook(tx, workbookId)
-  await changeStructure(tx, id)
+  await holdStructure(tx, id)
   await endWork?.(tx, id)
   await endComputed(tx, await readFollowed(tx, id))
   await tx.db

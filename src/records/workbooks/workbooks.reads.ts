@@ -17,7 +17,9 @@ const COLUMNS = `coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name
       order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`
 
-const WORKBOOK = `w.id, w.name, w.description, w.status, ${COLUMNS} as columns_config, w.total_rows, w.completed_rows,
+const WORKBOOK = `w.id, w.name, w.description, w.status, ${COLUMNS} as columns_config,
+  case when w.leads_from is null then w.total_rows else coalesce((w.leads_from ->> 'rows')::int,
+    (select l.leads::int from lead_counts l where l.workspace_id = w.workspace_id), 0) end as total_rows, w.completed_rows,
   w.source_type, w.sync_to_leads, to_char(w.created_at, ${UTC}) as created_at, to_char(w.updated_at, ${UTC}) as updated_at`
 
 const READ = `select ${WORKBOOK} from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`

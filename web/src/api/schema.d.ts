@@ -6352,7 +6352,7 @@ export type components = {
             kind: ("company" | "person") | null;
             /** @description Name of the company. */
             company: string | null;
-            /** @description Registrable domain of the company. */
+            /** @description Registrable domain of the company; any address of its site is read. */
             domain: string | null;
             /** @description Address of the Website page. */
             website: string | null;
@@ -6563,7 +6563,7 @@ export type components = {
             kind?: ("company" | "person") | null;
             /** @description Name of the company. */
             company?: string | null;
-            /** @description Registrable domain of the company. */
+            /** @description Registrable domain of the company; any address of its site is read. */
             domain?: string | null;
             /** @description Address of the Website page. */
             website?: string | null;
@@ -6630,7 +6630,7 @@ export type components = {
             kind?: ("company" | "person") | null;
             /** @description Name of the company. */
             company?: string | null;
-            /** @description Registrable domain of the company. */
+            /** @description Registrable domain of the company; any address of its site is read. */
             domain?: string | null;
             /** @description Address of the Website page. */
             website?: string | null;
@@ -8979,10 +8979,17 @@ export type components = {
             /** @default  */
             description?: string;
             /**
+             * @description `leads`: its rows are leads of the store, read from there in the same shape, until the first write to the workbook makes them its own as they are then. Its columns show the fields that their names mean; without `columns_config` the usual ones are made.
              * @default empty
              * @enum {string}
              */
-            source_type?: "empty" | "csv";
+            source_type?: "empty" | "csv" | "leads";
+            /** @description With `source_type` `leads`: which of them, at most 100,000. Absent: all. Fields are called by their names. */
+            leads?: {
+                filter?: components["schemas"]["FilterInput"] | null;
+                search?: string | null;
+                lead_ids?: number[] | null;
+            } | null;
             /** @description The columns to begin with. */
             columns_config?: components["schemas"]["NewColumnInput"][] | null;
             /** @description In place of `columns_config`: what `GET …/definition` gave, as text or as an object. The name is the one above. */
@@ -9097,7 +9104,7 @@ export type components = {
             total_rows: number;
             /** @description Rows whose every enriched column has ended in a value, a miss or a skip; 0 without such columns. */
             completed_rows: number;
-            /** @description `empty` or `csv`. */
+            /** @description `empty`, `csv` or `leads`. */
             source_type?: string;
             sync_to_leads?: boolean;
             /** Format: date-time */
@@ -15782,6 +15789,10 @@ export interface operations {
                 limit?: number;
                 /** @description The `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description By number instead of by cursor, from 1: the leads before it are passed over one by one. */
+                page?: number;
+                /** @description Counts the leads that answer a question (`total`), which takes a look at every lead. */
+                count?: boolean;
             };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */

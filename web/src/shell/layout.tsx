@@ -1,7 +1,7 @@
 // The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { BookOpen, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Settings, Sheet, Sun } from 'lucide-react'
+import { BookOpen, Contact, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Settings, Sheet, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
@@ -99,6 +99,13 @@ export function Layout() {
       title: 'Workbooks',
       icon: Sheet,
       run: () => void navigate({ to: '/w/$workspace/workbooks', params: { workspace: name } }),
+    },
+    {
+      id: 'go-leads',
+      group: 'Go to',
+      title: 'Leads',
+      icon: Contact,
+      run: () => void navigate({ to: '/w/$workspace/leads', params: { workspace: name } }),
     },
     {
       id: 'go-docs',

@@ -79,6 +79,12 @@ const workbook = createRoute({
   component: lazyRouteComponent(() => import('../features/workbook/workbook.page.tsx'), 'WorkbookPage'),
 })
 
+const leads = createRoute({
+  getParentRoute: () => workspace,
+  path: 'leads',
+  component: lazyRouteComponent(() => import('../features/leads/leads.page.tsx'), 'LeadsPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
@@ -252,6 +258,7 @@ export const router = createRouter({
       workspaceHome,
       workbooks,
       workbook,
+      leads,
       settings.addChildren([
         settingsHome,
         profile,

@@ -1,6 +1,6 @@
 // The areas of the product at the left: 220 px, or 56 px with icons only; a sheet over the page on a phone.
 import { Link } from '@tanstack/react-router'
-import { BookOpen, type LucideIcon, PanelLeftClose, PanelLeftOpen, Settings, Sheet, X } from 'lucide-react'
+import { BookOpen, Contact, type LucideIcon, PanelLeftClose, PanelLeftOpen, Settings, Sheet, X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
@@ -44,6 +44,11 @@ function Areas({ workspace, collapsed, onGo }: { workspace: string; collapsed: b
       <Hint text="Workbooks" when={collapsed}>
         <Link to="/w/$workspace/workbooks" params={{ workspace }} className={item} onClick={onGo}>
           <Words icon={Sheet} text="Workbooks" collapsed={collapsed} />
+        </Link>
+      </Hint>
+      <Hint text="Leads" when={collapsed}>
+        <Link to="/w/$workspace/leads" params={{ workspace }} className={item} onClick={onGo}>
+          <Words icon={Contact} text="Leads" collapsed={collapsed} />
         </Link>
       </Hint>
       <Hint text="Settings" when={collapsed}>

@@ -2,16 +2,19 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/classes.ts'
+import { capital } from '../../../ui/format.ts'
 
 interface Props {
   text: string
   onChange: (text: string | null) => void
+  /** What is searched, in the plural. */
+  what?: string
 }
 
 const REST_MS = 350
 const LONGEST = 1000
 
-export function SearchBox({ text, onChange }: Props) {
+export function SearchBox({ text, onChange, what = 'rows' }: Props) {
   const [typed, setTyped] = useState(text)
   const told = useRef(text)
   const latest = useRef(onChange)
@@ -41,7 +44,7 @@ export function SearchBox({ text, onChange }: Props) {
 
   return (
     <search
-      aria-label="Rows"
+      aria-label={capital(what)}
       className={cx(
         'flex h-7 w-40 shrink-0 items-center gap-1.5 rounded-md border border-transparent pl-2 focus-within:border-accent hover:border-line-strong pointer-coarse:h-9',
         typed === '' ? '' : 'bg-accent-soft',
@@ -49,8 +52,8 @@ export function SearchBox({ text, onChange }: Props) {
     >
       <Search aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
       <input
-        aria-label="Search the rows"
-        placeholder="Search rows"
+        aria-label={`Search the ${what}`}
+        placeholder={`Search ${what}`}
         dir="auto"
         maxLength={LONGEST}
         value={typed}

@@ -1,0 +1,52 @@
+// Makes a workbook show leads: which of them, and under which columns.
+import type { Filter } from '../../engine/filter.schema.ts'
+import { refuseField } from '../../kernel/errors.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readQuestion } from '../query/question.logic.ts'
+import type { NewColumn } from '../workbooks/workbook.schema.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { readLeads } from './lead.reads.ts'
+import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
+import { countChosen, type LeadsFrom } from './over-leads.reads.ts'
+import { mustFit, settleLeads } from './settle-leads.writes.ts'
+
+const SHOWN = [
+  ...['company', 'domain', 'contact_person', 'contact_title', 'email', 'phone', 'linkedin_url', 'city', 'country'],
+  ...['specialization', 'company_size', 'technologies', 'tags', 'score', 'status', 'notes'],
+]
+
+export const USUAL_COLUMNS: NewColumn[] = LEAD_FIELDS.filter(({ name }) => SHOWN.includes(name)).map(
+  ({ label, type, options }): NewColumn => ({
+    ...{ type: 'input', name: label, input_type: type },
+    ...(options && { options: [...options] }),
+  }),
+)
+
+/** Refuses (422) a filter that is wrong and leads that are not there, (413) more than a workbook takes this way. */
+export async function chooseLeads(
+  tx: WorkspaceTx,
+  { filter, search, lead_ids }: { filter?: Filter; search?: string; lead_ids?: number[] },
+): Promise<LeadsFrom> {
+  const question = readQuestion({ filter, search }, [...LEAD_COLUMNS.values()], 'body')
+  if (lead_ids) {
+    const there = new Set((await readLeads(tx, lead_ids)).map(({ id }) => id))
+    const unknown = lead_ids.findIndex((id) => !there.has(id))
+    if (unknown !== -1) refuseField(['leads', 'lead_ids', unknown], 'value_error', 'Lead not found', lead_ids[unknown])
+  }
+  const chosen = { filter: question.filter, search: question.search, lead_ids: lead_ids ?? null, rows: null }
+  const count = await countChosen(tx, chosen)
+  mustFit(count)
+  const isAll = chosen.filter === null && chosen.search === null && chosen.lead_ids === null
+  return { ...chosen, rows: isAll ? null : count }
+}
+
+/** A computed column works on rows, so that with one of those the leads become rows at once. */
+export async function showLeads(tx: WorkspaceTx, workbookId: string, from: LeadsFrom): Promise<void> {
+  await tx.client.query('update workbooks set leads_from = $3 where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    workbookId,
+    from,
+  ])
+  const columns = await readColumns(tx, workbookId)
+  if (columns.some(({ type }) => type !== 'input')) await settleLeads(tx, workbookId, columns)
+}

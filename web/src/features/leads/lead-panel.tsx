@@ -1,0 +1,320 @@
+// One lead with all its fields, where each value is from, and what happened to it.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Eraser, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { currentWorkspace } from '../../api/client.ts'
+import { describeProblem } from '../../api/problem.ts'
+import { queries } from '../../api/queries.ts'
+import { coerce } from '../../grid/coerce.logic.ts'
+import { linkOf, rawText } from '../../grid/display.logic.ts'
+import type { ValueKind } from '../../grid/grid.types.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field, Select, Textarea } from '../../ui/field.tsx'
+import { capital } from '../../ui/format.ts'
+import { PanelPart } from '../../ui/panel-part.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ValueView } from '../workbook/cell/value-view.tsx'
+import { getLead, getTimeline, patchLead, setStatus } from './leads.api.ts'
+import {
+  changeWords,
+  type Lead,
+  type LeadChange,
+  type LeadField,
+  type LeadStatus,
+  nameOf,
+  STATUSES,
+  sourceWords,
+} from './leads.logic.ts'
+
+interface Props {
+  id: number
+  fields: readonly LeadField[]
+  editable: boolean
+  onClose: () => void
+  onSaved: (lead: Lead) => void
+  onRemove: (lead: Lead, how: 'delete' | 'erase') => void
+}
+
+export const leadKey = (id: number) => [currentWorkspace(), 'lead', id] as const
+
+export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: Props) {
+  const query = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
+  const lead = query.data as (Lead & Record<string, unknown>) | undefined
+
+  async function save(work: () => Promise<Lead>) {
+    try {
+      const saved = await work()
+      queries.setQueryData(leadKey(id), saved)
+      void queries.invalidateQueries({ queryKey: [...leadKey(id), 'timeline'] })
+      onSaved(saved)
+    } catch (error) {
+      const problem = describeProblem(error)
+      toast(`This was not saved. ${problem.what} ${problem.next}`, { tone: 'bad' })
+    }
+  }
+
+  const filled = fields.filter(({ name }) => lead && lead[name] !== null && name !== 'status')
+  const blank = fields.filter(({ name }) => lead && lead[name] === null)
+  return (
+    <SidePanel
+      title={lead ? nameOf(lead) : 'Lead'}
+      name="lead"
+      onClose={onClose}
+      actions={
+        editable &&
+        lead && (
+          <>
+            <IconButton size="sm" icon={Trash2} label="Delete lead" onClick={() => onRemove(lead, 'delete')} />
+            <IconButton
+              size="sm"
+              icon={Eraser}
+              label="Erase for good, at the request of the person"
+              onClick={() => onRemove(lead, 'erase')}
+            />
+          </>
+        )
+      }
+    >
+      {query.isPending && <Skeleton className="h-64" />}
+      {query.isError && (
+        <ErrorState
+          title="The lead could not be loaded"
+          error={query.error}
+          retry={() => void query.refetch()}
+          className="px-0 py-0"
+        />
+      )}
+      {lead && (
+        <div className="flex flex-col gap-6">
+          <Field label="Status">
+            <Select
+              value={String(lead.status ?? 'new')}
+              disabled={!editable}
+              onChange={(event) => void save(() => setStatus(id, event.target.value as LeadStatus))}
+            >
+              {STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {capital(status)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <dl className="flex flex-col gap-2">
+            {filled.map((field) => (
+              <Member
+                key={field.name}
+                field={field}
+                lead={lead}
+                editable={editable}
+                onSave={(value) => save(() => patchLead(id, { [field.name]: value }))}
+              />
+            ))}
+          </dl>
+          {editable && blank.length > 0 && (
+            <Blank fields={blank} onSave={(field, value) => save(() => patchLead(id, { [field]: value }))} />
+          )}
+          <PanelPart title="Timeline">
+            <Timeline id={id} fields={fields} />
+          </PanelPart>
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+interface MemberProps {
+  field: LeadField
+  lead: Lead & Record<string, unknown>
+  editable: boolean
+  onSave: (value: unknown) => Promise<void>
+}
+
+function Member({ field, lead, editable, onSave }: MemberProps) {
+  const [editing, setEditing] = useState(false)
+  const value = lead[field.name]
+  const from = sourceWords(lead.provenance[field.name] as Record<string, unknown> | undefined)
+  const isText = field.type !== 'json' && !field.options
+  const mayEdit = editable && isText
+  const link = typeof value === 'string' ? linkOf(value, field.type as ValueKind) : null
+  return (
+    <div>
+      <dt className="flex items-baseline gap-2 text-xs">
+        <span className="text-ink-2">{field.label}</span>
+        {from && (
+          <span className="min-w-0 truncate text-ink-3" title={from}>
+            {from}
+          </span>
+        )}
+        {mayEdit && link && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="ml-auto text-accent-ink hover:underline"
+            aria-label={`Open ${field.label}`}
+          >
+            Open
+          </a>
+        )}
+      </dt>
+      <dd className="mt-0.5 [overflow-wrap:anywhere]">
+        {editing ? (
+          <Editor
+            field={field}
+            start={Array.isArray(value) ? value.join(', ') : rawText(value)}
+            onDone={async (next) => {
+              setEditing(false)
+              if (next !== undefined) await onSave(next)
+            }}
+          />
+        ) : mayEdit ? (
+          <button
+            type="button"
+            aria-label={`Edit ${field.label}`}
+            onClick={() => setEditing(true)}
+            className="-mx-2 block min-h-8 w-full cursor-text rounded-md border border-transparent px-2 py-1 text-left hover:border-line-strong"
+          >
+            {Array.isArray(value) ? value.join(', ') : rawText(value)}
+          </button>
+        ) : field.options ? (
+          <span className="block py-1">{capital(String(value))}</span>
+        ) : (
+          <ValueView value={value} kind={field.type as ValueKind} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Enter saves, Escape leaves it as it was; `onDone` gets nothing then. */
+function Editor({ field, start, onDone }: { field: LeadField; start: string; onDone: (value?: unknown) => void }) {
+  const [text, setText] = useState(start)
+  const done = () =>
+    text === start ? onDone() : onDone(text.trim() === '' ? null : coerce(text, field.type as ValueKind).value)
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onDone()
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      done()
+    }
+  }
+  return (
+    <Textarea
+      autoFocus
+      aria-label={field.label}
+      dir="auto"
+      rows={Math.min(10, Math.max(1, text.split('\n').length))}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={press}
+      onBlur={done}
+    />
+  )
+}
+
+function Blank({ fields, onSave }: { fields: LeadField[]; onSave: (field: string, value: unknown) => Promise<void> }) {
+  const [name, setName] = useState('')
+  const field = fields.find((one) => one.name === name)
+  const choices = fields.filter(({ type, options }) => type !== 'json' && !options)
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Add a value">
+        <Select value={name} onChange={(event) => setName(event.target.value)}>
+          <option value="">Choose a field</option>
+          {choices.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {field && (
+        <Editor
+          key={name}
+          field={field}
+          start=""
+          onDone={async (value) => {
+            setName('')
+            if (value !== undefined && value !== null) await onSave(field.name, value)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Timeline({ id, fields }: { id: number; fields: readonly LeadField[] }) {
+  const list = useInfiniteQuery({
+    queryKey: [...leadKey(id), 'timeline'],
+    queryFn: ({ pageParam }) => getTimeline(id, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
+  if (list.isPending) return <Skeleton className="h-20" />
+  if (list.isError)
+    return (
+      <ErrorState
+        title="The timeline could not be loaded"
+        error={list.error}
+        retry={() => void list.refetch()}
+        className="px-0 py-0"
+      />
+    )
+  return (
+    <>
+      <ol className="flex flex-col gap-3 border-l pl-4">
+        {list.data.pages
+          .flatMap((page) => page.items)
+          .map((change) => (
+            <li
+              key={change.id}
+              className="relative before:absolute before:top-2 before:-left-4.75 before:size-1.5 before:rounded-full before:bg-line-strong"
+            >
+              <p>
+                {changeWords(change)}
+                <span className="text-ink-3 text-xs">
+                  {' '}
+                  · {change.actor ? `${change.actor.name} · ` : ''}
+                  <TimeAgo at={change.at} />
+                </span>
+              </p>
+              {change.note && <p className="text-ink-2 text-sm">“{change.note}”</p>}
+              <Fields change={change} labelOf={labelOf} />
+            </li>
+          ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button
+          size="sm"
+          look="quiet"
+          className="mt-2"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Fields({ change, labelOf }: { change: LeadChange; labelOf: (name: string) => string }) {
+  return (
+    <ul className="text-sm">
+      {change.fields.map(({ field, before, after }) => (
+        <li key={field} className="text-ink-2 [overflow-wrap:anywhere]">
+          {labelOf(field)}: {before === null ? '' : <s className="text-ink-3">{rawText(before).slice(0, 120)}</s>}{' '}
+          {after === null ? <span className="text-ink-3">cleared</span> : rawText(after).slice(0, 120)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+// Every call of the leads page.
+import { upload } from '../../api/upload.ts'
+import { fetchExport } from '../export/export.queries.ts'
+import { call, newKey } from '../workbook/workbook.api.ts'
+import {
+  type Asked,
+  filterOf,
+  type Lead,
+  type LeadChange,
+  type LeadField,
+  type LeadStatus,
+  queryOf,
+} from './leads.logic.ts'
+
+export const PAGE = 200
+
+export interface LeadsPage {
+  items: Lead[]
+  total: number | null
+}
+
+export function getLeads(asked: Asked, page: number, signal: AbortSignal): Promise<LeadsPage> {
+  const query = queryOf(asked)
+  query.set('limit', String(PAGE))
+  query.set('page', String(page + 1))
+  query.set('count', 'true')
+  return call('GET', `/api/leads?${query}`, { signal })
+}
+
+export const getFields = async (): Promise<LeadField[]> =>
+  (await call<{ items: LeadField[] }>('GET', '/api/meta/lead-fields')).items
+
+export interface Facet {
+  field: string
+  values: { value: string; count: number }[]
+}
+
+export const getFacets = async (): Promise<Facet[]> =>
+  (await call<{ items: Facet[] }>('GET', '/api/leads/facets?limit=50')).items
+
+export const getLead = (id: number) => call<Lead>('GET', `/api/lead/${id}`)
+export const patchLead = (id: number, values: Record<string, unknown>) =>
+  call<Lead>('PATCH', `/api/lead/${id}`, { body: values })
+export const setStatus = (id: number, status: LeadStatus, note?: string) =>
+  call<Lead>('POST', `/api/lead/${id}/status`, { body: { status, ...(note ? { note } : {}) } })
+export const deleteLead = (id: number) => call<null>('DELETE', `/api/lead/${id}`)
+export const eraseLead = (id: number) =>
+  call<{ rows: number; cache_entries: number }>('DELETE', `/api/lead/${id}/erase`)
+
+export const saveLead = (values: Record<string, unknown>) =>
+  call<{ outcome: string; lead: Lead }>('POST', '/api/lead', {
+    body: { ...values, existing: 'fill_blanks' },
+    once: newKey(),
+  })
+
+export const getTimeline = (id: number, cursor: string | null) =>
+  call<{ items: LeadChange[]; next_cursor: string | null }>(
+    'GET',
+    `/api/lead/${id}/timeline?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  )
+
+export interface Imported {
+  rows: number
+  created: number
+  updated: number
+  unchanged: number
+  suppressed: number
+  rejected: number
+  rejected_rows: { line: number; reason: string }[]
+  columns: { name: string; field: string | null }[]
+}
+
+export function importLeads(
+  file: File,
+  existing: string,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const form = new FormData()
+  form.set('options', JSON.stringify({ existing }))
+  form.set('file', file, file.name)
+  return upload('/api/leads/import', form, { onProgress, signal })
+}
+
+export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {
+  const query = queryOf(asked)
+  query.delete('sort')
+  return fetchExport(`/api/leads/export.${format}?${query}`)
+}
+
+/** A workbook that shows these leads, or all that are asked for. */
+export function openAsWorkbook(name: string, asked: Asked, leadIds: number[] | null): Promise<{ id: string }> {
+  const filter = filterOf(asked)
+  const leads = leadIds
+    ? { lead_ids: leadIds }
+    : { ...(filter ? { filter } : {}), ...(asked.search === '' ? {} : { search: asked.search }) }
+  return call('POST', '/api/workbooks', { body: { name, source_type: 'leads', leads }, once: newKey() })
+}

@@ -1,0 +1,343 @@
+// The lead store: a grid of all leads, narrowed down by search and filter, with one lead in the panel at the right.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Contact, Download, FileUp, Plus, SearchX, Sheet } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { currentWorkspace } from '../../api/client.ts'
+import { useEvents } from '../../api/events.ts'
+import { describeProblem } from '../../api/problem.ts'
+import { keys, queries } from '../../api/queries.ts'
+import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
+import { RowStore } from '../../grid/rows.store.ts'
+import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
+import { usePage } from '../../shell/page.ts'
+import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { capital, counted } from '../../ui/format.ts'
+import { Menu, MenuAt, type MenuItem } from '../../ui/menu.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { SearchBox } from '../workbook/views/search-box.tsx'
+import { LeadFilter } from './lead-filter.tsx'
+import { exportLeads, getFields, getLeads, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
+import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
+import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
+import { leadEdits } from './use-lead-edits.ts'
+
+const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
+const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead.dialog.tsx')).AddLeadDialog }))
+const ImportLeadsDialog = lazy(async () => ({
+  default: (await import('./import-leads.dialog.tsx')).ImportLeadsDialog,
+}))
+
+const WIDTHS = 'millrace.leads.widths'
+const MOST_CHOSEN = 5000
+
+export function LeadsPage() {
+  usePage({ title: 'Leads' })
+  const workspace = useWorkspace()
+  const navigate = useNavigate()
+  const editable = roleReaches(workspace.role, 'editor')
+  const fields = useQuery({ queryKey: ['lead-fields'], queryFn: getFields, staleTime: Number.POSITIVE_INFINITY })
+  const [asked, setAsked] = useState<Asked>(NOTHING_ASKED)
+  const [selection, setSelection] = useState<Selection>(NOTHING)
+  const [open, setOpen] = useState<number | null>(null)
+  const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
+  const [adding, setAdding] = useState(false)
+  const [importing, setImporting] = useState<File | null>(null)
+  const [removing, setRemoving] = useState<{ lead: Lead; how: RemoveHow } | null>(null)
+  const [loaded, setLoaded] = useState(false)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
+  const [busy, setBusy] = useState(false)
+  const grid = useRef<GridHandle>(null)
+
+  const rows = useMemo(
+    () =>
+      new RowStore({
+        pageSize: PAGE,
+        load: async (page, signal) => {
+          const { items, total } = await getLeads(asked, page, signal)
+          setLoaded(true)
+          setFailed(null)
+          return { rows: items.map(gridRow), total_rows: total ?? page * PAGE + items.length }
+        },
+        onError: setFailed,
+      }),
+    [asked],
+  )
+  useEffect(() => {
+    rows.open()
+    rows.want(0, 50)
+    return () => rows.close()
+  }, [rows])
+  const [total, setTotal] = useState(0)
+  useEffect(() => rows.subscribe(() => setTotal(rows.total)), [rows])
+
+  useEvents({ types: ['lead.*'] }, () => {
+    rows.invalidate()
+    void queries.invalidateQueries({ queryKey: [currentWorkspace(), 'leads', 'facets'] })
+    if (open !== null) void queries.invalidateQueries({ queryKey: [currentWorkspace(), 'lead', open] })
+  })
+
+  const columns = useMemo(() => gridColumns(fields.data ?? [], widths), [fields.data, widths])
+  const write = leadEdits(rows, columns)
+  const idAt = (row: number) => {
+    const held = rows.row(row)
+    return held ? Number(held.row_id) : null
+  }
+
+  function ask(next: Asked) {
+    setSelection(NOTHING)
+    setAsked(next)
+  }
+
+  /** Leads whose rows are selected as a whole; null where that is not meant. */
+  function chosenIds(): number[] | null {
+    if (selection.rows.length === 0) return null
+    const bounds = { cols: columns.length, rows: rows.total }
+    const ids = rectsOf(selection, bounds).flatMap(({ y, height }) =>
+      Array.from({ length: height }, (_, at) => idAt(y + at)).filter((id) => id !== null),
+    )
+    return ids.length > 0 && ids.length <= MOST_CHOSEN ? ids : null
+  }
+
+  async function makeWorkbook() {
+    setBusy(true)
+    try {
+      const chosen = chosenIds()
+      const name = chosen ? counted(chosen.length, 'lead') : isAsking(asked) ? 'Some leads' : 'All leads'
+      const made = await openAsWorkbook(name, asked, chosen)
+      void queries.invalidateQueries({ queryKey: keys.workbooks() })
+      await navigate({
+        to: '/w/$workspace/workbooks/$workbookId',
+        params: { workspace: workspace.slug, workbookId: made.id },
+      })
+    } catch (error) {
+      complain('The workbook was not made.', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function save(format: 'csv' | 'jsonl') {
+    setBusy(true)
+    try {
+      saveFile(await exportLeads(asked, format), `leads.${format}`)
+    } catch (error) {
+      complain('The file was not made.', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function itemsOf(target: MenuTarget): MenuItem[] {
+    if (target.on === 'header') {
+      const field = columns[target.col]?.id
+      if (!field) return []
+      const by = (dir: 'asc' | 'desc') => asked.sort?.field === field && asked.sort.dir === dir
+      return [
+        { label: 'Sort upwards', checked: by('asc'), onSelect: () => ask({ ...asked, sort: { field, dir: 'asc' } }) },
+        {
+          label: 'Sort downwards',
+          checked: by('desc'),
+          onSelect: () => ask({ ...asked, sort: { field, dir: 'desc' } }),
+        },
+        { label: 'Newest first', checked: asked.sort === null, onSelect: () => ask({ ...asked, sort: null }) },
+      ]
+    }
+    const id = idAt(target.at.row)
+    if (id === null) return []
+    const openIt: MenuItem = { label: 'Open lead', icon: Contact, onSelect: () => setOpen(id) }
+    if (!editable) return [openIt]
+    const now = rows.row(target.at.row)?.data.status
+    return [
+      openIt,
+      {
+        label: 'Status',
+        items: STATUSES.map((status) => ({
+          label: capital(status),
+          checked: now === status,
+          onSelect: () => void setStatus(id, status).catch((error) => complain('The status was not changed.', error)),
+        })),
+      },
+    ]
+  }
+
+  const tools = editable && (
+    <>
+      <Button size="sm" look="quiet" icon={FileUp} onClick={() => chooseFile(setImporting)}>
+        <span className="max-sm:sr-only">Import</span>
+      </Button>
+      <Button size="sm" look="primary" icon={Plus} onClick={() => setAdding(true)}>
+        <span>
+          Add<span className="max-sm:sr-only"> lead</span>
+        </span>
+      </Button>
+    </>
+  )
+  const isEmpty = loaded && total === 0
+  const { cell } = selection
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
+        <SearchBox what="leads" text={asked.search} onChange={(text) => ask({ ...asked, search: text ?? '' })} />
+        <LeadFilter asked={asked} fields={fields.data ?? []} onChange={ask} />
+        <span className="max-sm:basis-full sm:flex-1" />
+        {!isEmpty && (
+          <>
+            {editable && (
+              <Button size="sm" look="quiet" icon={Sheet} busy={busy} onClick={() => void makeWorkbook()}>
+                <span className="max-sm:sr-only">Open as workbook</span>
+              </Button>
+            )}
+            <Menu
+              align="end"
+              items={[
+                { label: 'CSV', hint: 'For spreadsheets', onSelect: () => void save('csv') },
+                { label: 'JSON Lines', hint: 'For programs', onSelect: () => void save('jsonl') },
+              ]}
+              trigger={
+                <Button size="sm" look="quiet" icon={Download}>
+                  <span className="max-sm:sr-only">Export</span>
+                </Button>
+              }
+            />
+          </>
+        )}
+        {tools}
+      </div>
+      <div className="relative flex min-h-0 min-w-0 flex-1">
+        {failed && !loaded ? (
+          <ErrorState
+            title="Leads could not be loaded"
+            meaning="They are safe on the server."
+            error={failed}
+            retry={() => rows.want(0, 50)}
+          />
+        ) : isEmpty && isAsking(asked) ? (
+          <EmptyState
+            icon={SearchX}
+            title="No lead matches"
+            action={<Button onClick={() => ask({ ...NOTHING_ASKED, sort: asked.sort })}>Show all leads</Button>}
+          />
+        ) : isEmpty ? (
+          <EmptyState
+            icon={Contact}
+            title="No leads yet"
+            action={
+              editable && (
+                <>
+                  <Button look="primary" icon={FileUp} onClick={() => chooseFile(setImporting)}>
+                    Import a file
+                  </Button>
+                  <Button icon={Plus} onClick={() => setAdding(true)}>
+                    Add a lead
+                  </Button>
+                </>
+              )
+            }
+          >
+            Companies and people, each once, whatever file they came with. They are known again by e-mail address,
+            domain, LinkedIn page or phone.
+          </EmptyState>
+        ) : loaded && fields.data ? (
+          <Grid
+            ref={grid}
+            label="Leads"
+            columns={columns}
+            rows={rows}
+            selection={selection}
+            onSelection={setSelection}
+            editable={editable}
+            onWrite={(edit) => void write(edit)}
+            onNotice={(text, tone) => toast(text, tone ? { tone } : {})}
+            onOpenCell={(at) => setOpen(idAt(at.row))}
+            onOpenRow={(row) => setOpen(idAt(row))}
+            onRunCells={() => undefined}
+            onStop={() => undefined}
+            onFind={() => document.querySelector<HTMLInputElement>('search input')?.focus()}
+            onMenu={(target, at) => setMenu({ target, at })}
+            onResize={(id, width) => {
+              const next = { ...widths, [id]: width }
+              setWidths(next)
+              localStorage.setItem(WIDTHS, JSON.stringify(next))
+            }}
+            onMove={() => undefined}
+          />
+        ) : (
+          <div className="flex-1 p-4">
+            <Skeleton className="h-64" />
+          </div>
+        )}
+        {open !== null && fields.data && (
+          <Suspense>
+            <LeadPanel
+              key={open}
+              id={open}
+              fields={fields.data}
+              editable={editable}
+              onClose={() => {
+                setOpen(null)
+                setTimeout(() => grid.current?.focus(), 0)
+              }}
+              onSaved={(lead) => rows.put([gridRow(lead)])}
+              onRemove={(lead, how) => setRemoving({ lead, how })}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div className="flex min-h-7 shrink-0 items-center gap-2 border-t px-4 text-ink-2 text-xs tabular-nums">
+        {loaded && counted(total, 'lead')}
+        <span className="flex-1" />
+        {cell && (
+          <Button size="sm" look="quiet" icon={Contact} onClick={() => setOpen(idAt(cell.row))}>
+            Open lead
+          </Button>
+        )}
+      </div>
+      <MenuAt at={menu?.at ?? null} items={menu ? itemsOf(menu.target) : []} onClose={() => setMenu(null)} />
+      <PageDrop words="Drop to import leads" disabled={!editable || importing !== null} onFile={setImporting} />
+      <Suspense>
+        {adding && (
+          <AddLeadDialog
+            onClose={() => setAdding(false)}
+            onAdded={(lead) => {
+              setAdding(false)
+              rows.invalidate()
+              setOpen(Number(lead.id))
+            }}
+          />
+        )}
+        {importing && (
+          <ImportLeadsDialog
+            file={importing}
+            onClose={(changed) => {
+              setImporting(null)
+              if (changed) rows.invalidate()
+            }}
+          />
+        )}
+      </Suspense>
+      {removing && (
+        <RemoveLeadDialog
+          {...removing}
+          onClose={(done) => {
+            setRemoving(null)
+            if (!done) return
+            setOpen(null)
+            rows.invalidate()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function complain(what: string, error: unknown) {
+  const problem = describeProblem(error)
+  toast(`${what} ${problem.what} ${problem.next}`, { tone: 'bad' })
+}
