@@ -64,6 +64,14 @@ describe.sequential('someone who sets up a waterfall', () => {
     await condition.getByRole('region', { name: 'Not on' }).getByText('Borea').waitFor()
   })
 
+  test('tries it on the first rows, which fills nothing', async () => {
+    await page.getByRole('button', { name: 'Try on the first rows' }).click()
+    const tried = page.getByRole('region', { name: 'Try it' })
+    await tried.getByText(/rows? asked, no cost/).waitFor()
+    await tried.getByText('Skipped').first().waitFor()
+    expect(await barriers(page)).toEqual([])
+  })
+
   test('has a record of two fields put together and checked, within limits, and runs it', async () => {
     await settings()
       .getByRole('button', { name: /^Settings of the waterfall/ })

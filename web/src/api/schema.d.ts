@@ -3715,7 +3715,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send.
+         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups that answer later are passed over.
          */
         post: operations["try_column"];
         delete?: never;
@@ -3735,7 +3735,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a column that is not saved yet for up to five rows
-         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send.
+         * @description Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups that answer later are passed over.
          */
         post: operations["try_column_v2"];
         delete?: never;
@@ -3755,7 +3755,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a saved column for up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that asks only lookups of the catalogue.
+         * @description As for a column that is not saved yet. 409 for a column that asks nobody.
          */
         post: operations["try_saved_column"];
         delete?: never;
@@ -3775,7 +3775,7 @@ export type paths = {
         put?: never;
         /**
          * Ask a saved column for up to five rows without storing anything
-         * @description As for a column that is not saved yet. 409 for a column that asks only lookups of the catalogue.
+         * @description As for a column that is not saved yet. 409 for a column that asks nobody.
          */
         post: operations["try_saved_column_v2"];
         delete?: never;
@@ -5477,6 +5477,58 @@ export type components = {
                  * @default 30
                  */
                 timeout_seconds?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "waterfall";
+                /** @description The output field every step is asked for. */
+                output: string;
+                /** @description Asked in exactly this order until an answer is accepted. */
+                steps: components["schemas"]["WaterfallStepInput"][];
+                accept?: components["schemas"]["AcceptRule"] | null;
+                verify?: components["schemas"]["VerifierInput"] | null;
+                mode?: ("stop" | "merge" | "cross_check") | null;
+                /** @description Of `merge`: the output fields that make the value. Absent: `output` alone. */
+                fields?: string[] | null;
+                /** @description Of `cross_check`: how many have to agree. Absent: 2. */
+                agree?: number | null;
+                /** @description What the calls for one row may cost. Absent: no limit. */
+                max_usd_per_row?: number | null;
+                /** @description What the calls for one row may take. Absent: no limit. */
+                max_seconds_per_row?: number | null;
+                /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
+                max_providers?: number | null;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "enrichment";
+                /** @description Id of a lookup in the catalogue. */
+                provider: string;
+                /** @description The output field to keep. Absent: the whole answer as an object, for use as `{{Name.field}}`. */
+                output?: string | null;
+                /** @description A template per input of the lookup, by input name. */
+                inputs: {
+                    [key: string]: string;
+                };
+                accept?: components["schemas"]["AcceptRule"] | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
                 /** @description Values older than this are stale. Absent: never. */
                 max_age_days?: number | null;
@@ -8612,6 +8664,19 @@ export type components = {
             /** @description Somebody reported this answer as odd. */
             reported: boolean;
         };
+        TriedAttempt: {
+            step_id: string;
+            provider: string;
+            /** @description `accepted`, `unaccepted`, `not_found`, `skipped` or `failed`. */
+            outcome: string;
+            reason: string | null;
+            detail: string | null;
+            /** @description Answered from the cache, for nothing. */
+            cached: boolean;
+            /** @description Null is unknown. */
+            cost_usd: number | null;
+            duration_ms: number;
+        };
         TriedRow: {
             row_id: string;
             position: number;
@@ -8619,7 +8684,7 @@ export type components = {
             inputs: {
                 [key: string]: unknown;
             };
-            /** @description What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. `not_sent`: what an `output` column would deliver; trying never delivers. */
+            /** @description What the cell would become: `complete`, `unverified`, `not_found`, `skipped`, `throttled`, `budget_stopped` or `error`. `not_sent`: what an `output` column would deliver; trying never delivers. */
             status: string;
             /** @description What the cell would hold. */
             value: unknown;
@@ -8638,6 +8703,8 @@ export type components = {
             response: unknown;
             /** @description Of an `http` column: the whole answer that its fields are read from. */
             answer: unknown;
+            /** @description Of a column that asks lookups of the catalogue: its steps in order, also those that were not asked. */
+            attempts: components["schemas"]["TriedAttempt"][];
         };
         UndoRequest: {
             /** @description An act of the list of activity. Without one: the newest of your own in this workbook. */

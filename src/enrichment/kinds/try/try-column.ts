@@ -1,6 +1,6 @@
-// Asks a column's own lookup for a few rows, and stores nothing but what it cost.
+// Asks a column for a few rows, and stores nothing but what it cost.
 import type { ColumnConfig } from '../../../engine/columns.schema.ts'
-import { type CellPlanSpec, isMade, planSpec } from '../../../engine/columns.ts'
+import { type CellPlanSpec, isAsked, isMade, planSpec } from '../../../engine/columns.ts'
 import { outputOf } from '../../../engine/made-columns.ts'
 import type { Row } from '../../../engine/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -17,6 +17,7 @@ import { type Askable, readLookups } from '../../runs/facts.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { type CallParts, payerOf } from './ask-once.ts'
 import { type ColumnTry, MOST_TRIED, type TryRequest } from './try.schema.ts'
+import { type TryableCell, tryCell } from './try-cell.ts'
 import { type Tryable, tryRow } from './try-row.ts'
 
 export type TryParts = Askable & CallParts
@@ -24,7 +25,7 @@ export type TryParts = Askable & CallParts
 export type Unsaved = TryRequest['column']
 export type Wanted = { column: Unsaved } | { column_id: string }
 
-/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that asks only lookups of the catalogue */
+/** @throws Refusal `not_found`; `invalid` for a column that could not be saved; `conflict` for one that asks nobody */
 export async function tryColumn(
   parts: TryParts,
   scope: Scope,
@@ -33,12 +34,19 @@ export async function tryColumn(
   rowIds: string[] | undefined,
   signal: AbortSignal,
 ): Promise<ColumnTry> {
-  const { tryable, rows } = await parts.database.inWorkspace(scope, async (tx) => {
+  const { made, asking, rows } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    return { tryable: await prepareTry(parts, tx, id, wanted), rows: await readTriedRows(tx, id, rowIds, MOST_TRIED) }
+    const { column, all } = await readWanted(tx, id, wanted)
+    const asking = isAsked(column) && !isMade(column) ? await prepareCell(parts, tx, column, all) : null
+    const made = asking ? null : await prepareTry(parts, tx, id, wanted)
+    return { made, asking, rows: await readTriedRows(tx, id, rowIds, MOST_TRIED) }
   })
   const payer = payerOf(workbook, scope.actor)
-  const tried = await Promise.all(rows.map((row) => tryRow(parts, scope.workspace_id, payer, tryable, row, signal)))
+  const tryOne = (row: Row) =>
+    made
+      ? tryRow(parts, scope.workspace_id, payer, made, row, signal)
+      : tryCell(parts, scope.workspace_id, payer, asking as TryableCell, row, signal)
+  const tried = await Promise.all(rows.map(tryOne))
   return {
     rows: tried,
     cost_usd: tried.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
@@ -65,14 +73,8 @@ export async function prepareTry(
   wanted: Wanted,
   loc: (string | number)[] = ['column'],
 ): Promise<Tryable> {
-  const saved = await readColumns(tx, workbookId)
-  const column = 'column' in wanted ? unsaved(wanted.column, saved) : saved.find((each) => each.id === wanted.column_id)
-  if (!column) return refuse('not_found', 'Column not found')
-  if (!isMade(column))
-    return refuse('conflict', `"${column.name}" asks lookups of the catalogue; run it for a few rows instead`)
-  const others = saved.filter((each) => each.id !== column.id)
-  const all = [...others, column]
-  if ('column' in wanted) mustBeSound(others, all, (index) => (index === others.length ? loc : null))
+  const { column, all, saved } = await readWanted(tx, workbookId, wanted, loc)
+  if (!isMade(column)) return refuse('conflict', `"${column.name}" asks nobody, or lookups of the catalogue`)
   const http = column.type === 'http' ? column : null
   const asked = http ? withoutFields(http) : column
   const practice = await readPractice(tx)
@@ -85,6 +87,40 @@ export async function prepareTry(
   }
 }
 
+/** The column that is meant, among all as they would be. */
+async function readWanted(
+  tx: WorkspaceTx,
+  workbookId: string,
+  wanted: Wanted,
+  loc: (string | number)[] = ['column'],
+): Promise<{ column: ColumnConfig; all: ColumnConfig[]; saved: ColumnConfig[] }> {
+  const saved = await readColumns(tx, workbookId)
+  const column = 'column' in wanted ? unsaved(wanted.column, saved) : saved.find((each) => each.id === wanted.column_id)
+  if (!column) return refuse('not_found', 'Column not found')
+  const others = saved.filter((each) => each.id !== column.id)
+  const all = [...others, column]
+  if ('column' in wanted) mustBeSound(others, all, (index) => (index === others.length ? loc : null))
+  return { column, all, saved }
+}
+
+/** A column that asks lookups of the catalogue, as its cells would be filled. */
+async function prepareCell(
+  parts: Askable,
+  tx: WorkspaceTx,
+  column: ColumnConfig,
+  all: ColumnConfig[],
+): Promise<TryableCell> {
+  const practice = await readPractice(tx)
+  const defaults = { ...(await readPerformance(tx)), practice: practice.on }
+  return {
+    spec: planSpec(column, all, defaults) as CellPlanSpec,
+    lookups: await readLookups(tx, practice.on ? practised(parts) : parts),
+    column_id: column.id === UNSAVED ? null : column.id,
+  }
+}
+
+const UNSAVED = ' tried'
+
 function withoutFields<C extends object>(column: C): C {
   const { output: _, ...rest } = { output: undefined, ...column, fields: [] }
   return rest as unknown as C
@@ -93,5 +129,5 @@ function withoutFields<C extends object>(column: C): C {
 /** Under the name of nothing: it may read every column but itself. */
 function unsaved(column: Unsaved, saved: readonly ColumnConfig[]): ColumnConfig {
   const known = saved.find(({ id }) => id === column.id)
-  return { ...column, id: column.id ?? ' tried', name: column.name ?? known?.name ?? 'Tried column' } as ColumnConfig
+  return { ...column, id: column.id ?? UNSAVED, name: column.name ?? known?.name ?? 'Tried column' } as ColumnConfig
 }

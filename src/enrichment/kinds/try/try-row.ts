@@ -25,9 +25,10 @@ export interface Tryable {
   column_id: string | null
 }
 
-const BLANK = {
+/** What there is to tell before anybody was asked. */
+export const BLANK = {
   ...{ inputs: {}, status: 'skipped', value: null, fields: null, reason: null, detail: null, cost_usd: 0 },
-  ...{ duration_ms: 0, request: null, response: null, answer: null },
+  ...{ duration_ms: 0, request: null, response: null, answer: null, attempts: [] },
 }
 
 export async function tryRow(

@@ -24,7 +24,8 @@ export function tryRoutes(parts: TryParts): Route[] {
       description:
         'Really asks, and costs what asking costs, under the budgets and in the ledger; no cell is filled and no answer is ' +
         'kept. Tells what was sent and what came back, with secrets masked. An `output` column delivers nothing: it tells ' +
-        'what it would send.',
+        'what it would send. A waterfall is played as a run would play it, from the cache where that has the answer; lookups ' +
+        'that answer later are passed over.',
       params: WorkbookPath,
       body: TryRequest,
       response: { 200: ColumnTry },
@@ -37,7 +38,7 @@ export function tryRoutes(parts: TryParts): Route[] {
       ...door,
       id: 'try_saved_column',
       summary: 'Ask a saved column for up to five rows without storing anything',
-      description: 'As for a column that is not saved yet. 409 for a column that asks only lookups of the catalogue.',
+      description: 'As for a column that is not saved yet. 409 for a column that asks nobody.',
       params: ColumnPath,
       body: SavedTryRequest,
       response: { 200: ColumnTry },

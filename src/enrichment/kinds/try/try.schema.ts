@@ -1,5 +1,6 @@
 // Wire shapes of trying a column out on a few rows before its cells are filled.
 import { type Static, Type } from 'typebox'
+import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schema.ts'
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
@@ -12,6 +13,8 @@ const { id: _i, name: _n, ...http } = HttpColumn.properties
 const { id: _a, name: _b, ...ai } = AiColumn.properties
 const { id: _r, name: _m, ...research } = ResearchColumn.properties
 const { id: _o, name: _p, ...output } = OutputColumn.properties
+const { id: _w, name: _x, ...waterfall } = WaterfallColumn.properties
+const { id: _e, name: _f, ...enrichment } = EnrichmentColumn.properties
 export const Unnamed = {
   id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Of the column when it is saved already: it must not read itself.' }),
@@ -35,6 +38,8 @@ export const TryRequest = Type.Object(
         Type.Object({ ...ai, ...Unnamed }),
         Type.Object({ ...research, ...Unnamed }),
         Type.Object({ ...output, ...Unnamed }),
+        Type.Object({ ...waterfall, ...Unnamed }),
+        Type.Object({ ...enrichment, ...Unnamed }),
       ],
       { description: 'The column as it would be saved.' },
     ),
@@ -46,6 +51,20 @@ export type TryRequest = Static<typeof TryRequest>
 
 export const SavedTryRequest = Type.Object({ row_ids: RowIds }, { $id: 'SavedColumnTryRequest' })
 
+const TriedAttempt = Type.Object(
+  {
+    step_id: Type.String(),
+    provider: Type.String(),
+    outcome: Type.String({ description: '`accepted`, `unaccepted`, `not_found`, `skipped` or `failed`.' }),
+    reason: maybe(Type.String()),
+    detail: maybe(Type.String()),
+    cached: Type.Boolean({ description: 'Answered from the cache, for nothing.' }),
+    cost_usd: maybe(Type.Number({ description: 'Null is unknown.' })),
+    duration_ms: Type.Integer(),
+  },
+  { $id: 'TriedAttempt' },
+)
+
 export const TriedRow = Type.Object(
   {
     row_id: Type.String(),
@@ -53,7 +72,7 @@ export const TriedRow = Type.Object(
     inputs: Type.Record(Type.String(), Type.Unknown(), { description: 'The values asked with, by reference.' }),
     status: Type.String({
       description:
-        'What the cell would become: `complete`, `not_found`, `skipped`, `throttled` or `error`. `not_sent`: what an ' +
+        'What the cell would become: `complete`, `unverified`, `not_found`, `skipped`, `throttled`, `budget_stopped` or `error`. `not_sent`: what an ' +
         '`output` column would deliver; trying never delivers.',
     }),
     value: Type.Unknown({ description: 'What the cell would hold.' }),
@@ -65,6 +84,10 @@ export const TriedRow = Type.Object(
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
     answer: Type.Unknown({ description: 'Of an `http` column: the whole answer that its fields are read from.' }),
+    attempts: Type.Array(TriedAttempt, {
+      description:
+        'Of a column that asks lookups of the catalogue: its steps in order, also those that were not asked.',
+    }),
   },
   { $id: 'TriedRow' },
 )

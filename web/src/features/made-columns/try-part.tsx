@@ -74,7 +74,9 @@ function totalOf({ rows, cost_usd }: Tried): string {
 
 const STATUS: Record<string, { words: string; tone: string }> = {
   complete: { words: 'Found', tone: 'text-ok' },
+  unverified: { words: 'Unverified', tone: 'text-warn' },
   not_found: { words: 'Not found', tone: 'text-ink-2' },
+  budget_stopped: { words: 'Stopped by a budget', tone: 'text-warn' },
   skipped: { words: 'Skipped', tone: 'text-ink-2' },
   throttled: { words: 'Asked to come back later', tone: 'text-warn' },
   error: { words: 'Failed', tone: 'text-bad' },

@@ -20,6 +20,7 @@ import {
   readComputed,
   writeComputed,
 } from '../formula/computed.logic.ts'
+import { TryWaterfall } from '../waterfall/try-waterfall.tsx'
 import { type WaterfallDraft, WaterfallForm } from '../waterfall/waterfall-form.tsx'
 import { addColumn, patchColumn } from '../workbook.api.ts'
 import { providersQuery } from '../workbook.queries.ts'
@@ -223,15 +224,25 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
         </Suspense>
       )}
       {draft && draft.kind !== 'input' && !isFollowing(draft) && (
-        <WaterfallForm
-          workbookId={workbookId}
-          draft={draft}
-          onChange={change}
-          providers={all}
-          columns={others}
-          samples={samples}
-          nameError={fields.name}
-        />
+        <>
+          <WaterfallForm
+            workbookId={workbookId}
+            draft={draft}
+            onChange={change}
+            providers={all}
+            columns={others}
+            samples={samples}
+            nameError={fields.name}
+          />
+          <div className="mt-6">
+            <TryWaterfall
+              workbookId={workbookId}
+              column={() => ({ ...bodyOf(draft, false), ...(column ? { id: column.id } : {}) })}
+              rows={samples.length}
+              blocked={blocked}
+            />
+          </div>
+        </>
       )}
       {column && isRun(column) && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
     </SidePanel>

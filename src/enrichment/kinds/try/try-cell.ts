@@ -1,0 +1,130 @@
+// One row asked by a column of lookups of the catalogue: its whole waterfall, played as a run would play it, and kept nowhere.
+import type { Payer } from '../../../engine/budget.ts'
+import { type CellPlan, type PlannedStep, planCell } from '../../../engine/cell.ts'
+import type { CellPlanSpec } from '../../../engine/columns.ts'
+import { DAY_MS } from '../../../engine/instant.ts'
+import { isPractice } from '../../../engine/practice.ts'
+import type { CellResult } from '../../../engine/result.ts'
+import type { Row } from '../../../engine/row.ts'
+import { absorb, begin, type CallCost, decide, type StepOutcome } from '../../../engine/waterfall.ts'
+import type { WorkspaceId } from '../../../kernel/ids.ts'
+import { usdFromMicro } from '../../../kernel/money.ts'
+import type { AnyLookup } from '../../../providers/kit.ts'
+import { cacheKey, type KeptOutcome, readCache } from '../../lookups/cache.reads.ts'
+import { accountNameOf, readClosed } from '../../lookups/health.ts'
+import type { Lookups } from '../../runs/facts.ts'
+import { askOnce, type CallParts } from './ask-once.ts'
+import type { TriedRow } from './try.schema.ts'
+import { BLANK } from './try-row.ts'
+
+export interface TryableCell {
+  spec: CellPlanSpec
+  lookups: Lookups
+  /** Null for a column that is not saved yet. */
+  column_id: string | null
+}
+
+type Heard = { outcome: StepOutcome; cost: CallCost }
+
+export async function tryCell(
+  parts: CallParts,
+  workspaceId: WorkspaceId,
+  payer: Payer,
+  tryable: TryableCell,
+  row: Row,
+  signal: AbortSignal,
+): Promise<TriedRow> {
+  const { spec, lookups } = tryable
+  const blank: TriedRow = { row_id: row.row_id, position: row.position, ...BLANK }
+  const decision = planCell({
+    ...{ spec, row, mode: 'all', force: true, factsOf: lookups.factsOf, unsettled: new Set() },
+    now: parts.now().getTime(),
+  })
+  if (decision.kind === 'skip') return { ...blank, reason: decision.reason, detail: decision.detail }
+  if (decision.kind !== 'ask') return blank
+  const { plan } = decision
+  const ask = (step: PlannedStep) => hear(parts, workspaceId, payer, tryable, row, step, signal)
+  return { ...blank, inputs: plan.steps[0]?.inputs ?? {}, ...told(await play(plan, lookups, ask), lookups) }
+}
+
+async function play(
+  plan: CellPlan,
+  { factsOf }: Lookups,
+  ask: (step: PlannedStep) => Promise<Heard>,
+): Promise<CellResult> {
+  let state = begin(plan, factsOf)
+  for (;;) {
+    const next = decide(plan, state)
+    if (next.kind === 'done') return next.result
+    const { outcome, cost } = await ask(next.step)
+    state = absorb(plan, state, next.step.id, outcome, cost)
+  }
+}
+
+const FREE: CallCost = { cost_micro: 0 }
+
+async function hear(
+  parts: CallParts,
+  workspaceId: WorkspaceId,
+  payer: Payer,
+  { spec, lookups, column_id }: TryableCell,
+  row: Row,
+  step: PlannedStep,
+  signal: AbortSignal,
+): Promise<Heard> {
+  const lookup = lookups.lookupOf(step)
+  const facts = lookups.factsOf(step.provider, step.made)
+  if (!lookup || !facts) throw new Error(`step ${step.id} was to be asked without a lookup`)
+  const passed = (reason: 'timeout' | 'circuit_open' | 'over_budget', detail: string): Heard => ({
+    outcome: { kind: 'skipped', reason, detail },
+    cost: FREE,
+  })
+  const { cached, closed } = await look(parts, workspaceId, lookup, step, spec.max_age_days)
+  if (cached) return { outcome: cached, cost: { ...FREE, cached: true } }
+  if (closed) return passed('circuit_open', closed)
+  if ('ask' in lookup && (lookup.poll || lookup.callback))
+    return passed('timeout', 'It takes its time to answer, so that only runs ask it')
+  const call = { lookup, facts, inputs: step.inputs, row_id: row.row_id, column_id }
+  const asked = await askOnce(parts, workspaceId, payer, call, signal)
+  if ('over_budget' in asked) return passed('over_budget', asked.over_budget)
+  // Nobody comes back to a row that is only tried.
+  const { outcome, cost_micro, duration_ms } = asked
+  if (outcome.kind === 'later' || outcome.kind === 'pending') return passed('timeout', 'It asked to come back later')
+  return { outcome, cost: { cost_micro, ms: duration_ms } }
+}
+
+/** What the cache has for it, and why its account is not to be asked. */
+async function look(
+  { database, now }: CallParts,
+  workspaceId: WorkspaceId,
+  lookup: AnyLookup,
+  step: PlannedStep,
+  maxAgeDays: number | null,
+): Promise<{ cached?: KeptOutcome | undefined; closed?: string | undefined }> {
+  if ('answer' in lookup || isPractice(lookup.id)) return {}
+  const key = cacheKey(lookup, step.inputs)
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const hit = lookup.cache_days > 0 ? (await readCache(tx, [key])).get(key) : undefined
+    const isYoung = hit && (maxAgeDays === null || now().getTime() - hit.fetched_at.getTime() <= maxAgeDays * DAY_MS)
+    return {
+      cached: isYoung ? hit.outcome : undefined,
+      closed: (await readClosed(tx)).get(accountNameOf(lookup) ?? '')?.detail,
+    }
+  })
+}
+
+function told(result: CellResult, { lookupOf }: Lookups): Partial<TriedRow> & Pick<TriedRow, 'status'> {
+  const { status, value, values, reason, detail, cost_micro, cost_unknown, attempts } = result
+  return {
+    ...{ status, value, fields: values, reason, detail: detail ?? result.error?.message ?? null },
+    cost_usd: cost_unknown ? null : usdFromMicro(cost_micro),
+    duration_ms: attempts.reduce((sum, { ms }) => sum + ms, 0),
+    attempts: attempts.map((one) => ({
+      // By the name of whoever really answered, which says so when it was practice.
+      provider: lookupOf(one)?.id ?? one.provider,
+      ...{ step_id: one.step_id, outcome: one.outcome, reason: one.reason },
+      ...{ detail: one.detail, cached: one.cached, duration_ms: Math.round(one.ms) },
+      cost_usd: one.cost_micro === null ? null : usdFromMicro(one.cost_micro),
+    })),
+  }
+}
