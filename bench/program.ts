@@ -10,6 +10,8 @@ export interface Program {
   url: string
   /** Milliseconds from the start of the process to its `ready` line. */
   ready_ms: number
+  /** False once the process is gone, for whatever reason. */
+  lives(): boolean
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM, as an operator ends it. */
@@ -57,6 +59,7 @@ export async function startProgram(
     pid: child.pid as number,
     url,
     ready_ms: performance.now() - started,
+    lives: () => running.has(child),
     async kill() {
       child.kill('SIGKILL')
       await gone

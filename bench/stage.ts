@@ -42,8 +42,8 @@ export interface Stage {
 }
 
 /** Empty, with a peer to ask; durable and with the settings an install has, except that it asks the peer. */
-export async function openFolder(): Promise<Folder> {
-  const path = await mkdtemp(join(tmpdir(), 'millrace-bench-'))
+export async function openFolder(name = 'millrace-bench-'): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), name))
   const peer = await startPeer()
   const environment = {
     DATA_DIR: join(path, 'data'),

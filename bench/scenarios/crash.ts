@@ -145,7 +145,8 @@ async function judge(
   ]
 }
 
-async function wrongCounters(store: Store, workbook: Workbook, run: Run): Promise<string[]> {
+/** What the counters of a run, its column and its workbook say that the cells do not. */
+export async function wrongCounters(store: Store, workbook: Workbook, run: Run): Promise<string[]> {
   const [truth] = await store.query<{
     counts: Record<string, number>
     kept: Record<string, number>
@@ -154,9 +155,10 @@ async function wrongCounters(store: Store, workbook: Workbook, run: Run): Promis
     cost: number
   }>(
     `select (select coalesce(jsonb_object_agg(status, n), '{}') from (select status, count(*) as n from cells where workbook_id = $1 group by 1) c) as counts,
-      (select coalesce(jsonb_object_agg(status, cells), '{}') from workbook_column_counts where workbook_id = $1 and cells <> 0) as kept,
+      (select coalesce(jsonb_object_agg(status, n), '{}') from (select status, sum(cells) as n from workbook_column_counts where workbook_id = $1 group by 1 having sum(cells) <> 0) k) as kept,
       (select completed_rows from workbooks where id = $1) as completed,
-      (select count(*) from cells where workbook_id = $1 and status = 'complete') as finished,
+      (select count(*) from (select from cells where workbook_id = $1 and status = 'complete' group by row_id having count(*) = (
+        select count(*) from workbook_columns where workbook_id = $1 and type <> 'input')) f) as finished,
       (select coalesce(sum(cost_micro), 0)::bigint from cells where workbook_id = $1) as cost`,
     [workbook.id],
   )

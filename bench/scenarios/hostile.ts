@@ -1,5 +1,6 @@
 // Providers that answer badly: rate limits, errors, hangs, resets, garbage, wrong types, far too much.
 import { type Finding, ms, number } from '../report.ts'
+import { FAULTS } from '../simulator/peer.ts'
 import type { Stage } from '../stage.ts'
 import { addKeys, asks, createWorkbook, freshKeys, keyColumn, runToEnd, setPerformance } from '../workbooks.ts'
 
@@ -17,7 +18,7 @@ export async function hostile({ api, peer, store }: Stage): Promise<Finding[]> {
   const twice = keys.filter((key) => (peer.answered.get(`sim-hostile ${key}`) ?? 0) > 1).length
   return [
     {
-      what: `hostile provider, ${number(ROWS)} cells, 30 % of first calls go wrong in nine ways: right cells`,
+      what: `hostile provider, ${number(ROWS)} cells, 30 % of first calls go wrong in ${FAULTS.length} ways: right cells`,
       measured: `${number(first)}, ${number(await right())} after re-running what failed`,
       beside: `took ${ms(run.took_ms)} and ${ms(again.took_ms)}`,
       bar: `${number(ROWS)}`,

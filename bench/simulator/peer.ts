@@ -14,7 +14,13 @@ export interface Behaviour {
   faults: readonly Fault[]
 }
 
-export const FAULTS = ['429', '429-bare', '500', 'hang', 'reset', 'garbage', 'html', 'wrong-type', 'huge'] as const
+// biome-ignore format: one line a kind
+export const FAULTS = [
+  '429', '429-bare', '500',
+  'hang', 'reset', 'drip',
+  'garbage', 'html', 'image',
+  'wrong-type', 'changed', 'huge',
+] as const
 export type Fault = (typeof FAULTS)[number]
 
 export interface Peer {
@@ -105,6 +111,18 @@ function misbehave(fault: Fault, request: IncomingMessage, response: ServerRespo
       return void response.writeHead(200, json).end('{"found":"maybe","value":{"deep":[1,2,3]}}')
     case 'huge':
       response.writeHead(200, json)
-      return void response.end(`{"found":true,"value":"${'x'.repeat(8 * 1024 * 1024)}"}`)
+      return void response.end(`{"found":true,"value":"${'x'.repeat(10 * 1024 * 1024)}"}`)
+    case 'drip': {
+      // A byte at a time, for longer than anybody waits.
+      response.writeHead(200, json)
+      const drops = setInterval(() => response.write(' '), 100)
+      return void response.once('close', () => clearInterval(drops))
+    }
+    case 'image':
+      return void response
+        .writeHead(200, { 'content-type': 'image/png' })
+        .end(Buffer.from('89504e470d0a1a0a00ff', 'hex'))
+    case 'changed':
+      return void response.writeHead(200, json).end('{"result":{"match":true,"data":{"value":"elsewhere"}}}')
   }
 }

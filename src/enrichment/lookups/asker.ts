@@ -1,12 +1,12 @@
 // Around every call, once for all providers: the cache, and one call for equal questions at the same time.
 
 import { DAY_MS } from '../../engine/instant.ts'
-import type { Outcome } from '../../engine/outcome.ts'
+import type { Outcome, Pending } from '../../engine/outcome.ts'
 import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
-import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome } from './cache.reads.ts'
+import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome, type Known } from './cache.reads.ts'
 import { type Asked, createCalls, isForced, type Question } from './calls.ts'
 import { createDoors, type Doors } from './doors.ts'
 import { createHealth, type Health } from './health.ts'
@@ -14,6 +14,9 @@ import { createHealth, type Health } from './health.ts'
 export type Asker = (question: Question) => Promise<Asked>
 
 const MISS_DAYS = 7
+/** How soon an answer that somebody else was promised is looked for again: after as long as it was waited for so far. */
+const SOONEST_LOOK_MS = 2_000
+const LATEST_LOOK_MS = 5 * 60_000
 
 export function createAsker(parts: {
   cache: AnswerCache
@@ -36,9 +39,8 @@ export function createAsker(parts: {
     const key = cacheKey(lookup, question.values)
     // Who wants a new answer is not served by one who may be reading an old one.
     const place = `${workspace_id} ${key}${isForced(question) ? ' anew' : ''}`
-    const twin = underWay.get(place)
-    // The twin's own caller pays and records; if it was stopped, this one asks for itself.
-    if (twin) {
+    // The twin's own caller pays and records; if it was stopped or failed, one of those who waited asks, and the others wait for that.
+    for (let twin = underWay.get(place); twin; twin = underWay.get(place)) {
       const shared = await twin.catch(() => undefined)
       if (shared && isAnswer(shared.outcome)) return free(shared.outcome, started)
       if (question.signal.aborted) throw question.signal.reason
@@ -54,17 +56,38 @@ export function createAsker(parts: {
     const { lookup } = question
     if (lookup.cache_days > 0 && !isForced(question)) {
       const hit = await cache.find(question.workspace_id, key)
+      if (hit?.outcome.kind === 'pending')
+        return (await promised(question, key, hit, started)) ?? callAndKeep(question, key)
       const oldest = started.getTime() - (question.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
       if (hit && hit.fetched_at.getTime() >= oldest)
         return { ...free(hit.outcome, started), fetched_at: hit.fetched_at }
     }
+    return callAndKeep(question, key)
+  }
+
+  /** The same was asked and its answer promised: it is come back to, and nobody is asked twice. Undefined when nothing came of it. */
+  async function promised(question: Question, key: string, hit: Known, started: Date): Promise<Asked | undefined> {
+    if (hit.outcome.kind !== 'pending') return undefined
+    const answer = await cache.followUp(question.workspace_id, key, hit.outcome)
+    if (answer !== 'awaited') return answer && { ...free(answer.outcome, started), fetched_at: answer.fetched_at }
+    const age = started.getTime() - hit.fetched_at.getTime()
+    const retry_in_ms = Math.min(Math.max(age, SOONEST_LOOK_MS), LATEST_LOOK_MS)
+    return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
+  }
+
+  async function callAndKeep(question: Question, key: string): Promise<Asked> {
+    const { lookup, attempt_id } = question
     const asked = await call(question)
     const { outcome } = asked
     if (lookup.cache_days > 0 && isAnswer(outcome)) {
       asked.keep = keepable(lookup, key, outcome, now())
       cache.learn(question.workspace_id, key, asked.keep)
     }
-    if (lookup.cache_days > 0 && outcome.kind === 'pending') asked.cache_key = key
+    if (lookup.cache_days > 0 && outcome.kind === 'pending') {
+      asked.cache_key = key
+      if (attempt_id !== undefined) asked.keep = promiseOf(lookup, key, outcome, attempt_id, now())
+      if (asked.keep) cache.learn(question.workspace_id, key, asked.keep)
+    }
     return asked
   }
 
@@ -88,6 +111,13 @@ export function keepable(
   const days = outcome.kind === 'found' ? lookup.cache_days : Math.min(lookup.cache_days, MISS_DAYS)
   const expires_at = new Date(fetched_at.getTime() + days * DAY_MS)
   return { key, provider: lookup.id, outcome, fetched_at, expires_at }
+}
+
+/** That an answer is on its way, as long as it is waited for. */
+function promiseOf(lookup: AnyLookup, key: string, promise: Pending, attempt_id: string, at: Date): CacheEntry {
+  const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.patience_ms ?? 0) : 0
+  const expires_at = new Date(at.getTime() + Math.max(patience, promise.callback?.deadline_ms ?? 0))
+  return { key, provider: lookup.id, outcome: { kind: 'pending', attempt_id }, fetched_at: at, expires_at }
 }
 
 export function isAnswer(outcome: Outcome): outcome is KeptOutcome {

@@ -15,11 +15,23 @@ export interface CachedAnswer {
   fetched_at: Date
 }
 
+/** A vendor has promised the answer to this attempt: whoever asks the same waits for that. */
+export interface Promised {
+  kind: 'pending'
+  attempt_id: string
+}
+
+/** What is known about a question: its answer, or that one is on its way. */
+export interface Known {
+  outcome: KeptOutcome | Promised
+  fetched_at: Date
+}
+
 /** One answer for the cache; the key is within its workspace. */
 export interface CacheEntry {
   key: string
   provider: string
-  outcome: KeptOutcome
+  outcome: KeptOutcome | Promised
   fetched_at: Date
   expires_at: Date
 }
@@ -32,9 +44,11 @@ export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
 }
 
 export interface AnswerCache {
-  find(workspaceId: WorkspaceId, key: string): Promise<CachedAnswer | undefined>
+  find(workspaceId: WorkspaceId, key: string): Promise<Known | undefined>
+  /** What became of a promise: that it is still to come, the answer, or nothing. */
+  followUp(workspaceId: WorkspaceId, key: string, promised: Promised): Promise<'awaited' | CachedAnswer | undefined>
   /** An answer just given: it counts before it is written. */
-  learn(workspaceId: WorkspaceId, key: string, answer: CachedAnswer): void
+  learn(workspaceId: WorkspaceId, key: string, answer: Known): void
   /**
    * `next` tells keys that will be looked for soon, the next ones first: they are read along with others. Call the answer when there
    * are no more.
@@ -58,9 +72,17 @@ const FIND = {
     where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
+// A promise not yet on record with its cell has an attempt that is reserved.
+const AWAITS = {
+  name: 'lookup_cache_awaits',
+  text: `select 1 where exists (select from awaited_answers where workspace_id = $1 and id = $2 and state = 'open')
+    or (not exists (select from awaited_answers where workspace_id = $1 and id = $2) and exists (
+      select from attempts where workspace_id = $1 and id = $2 and state = 'reserved'))`,
+}
+
 /** What is known of the cache of one workspace for the moment. */
 interface Shelf {
-  known: Map<string, { answer: CachedAnswer | undefined; until: number }>
+  known: Map<string, { answer: Known | undefined; until: number }>
   wanted: Set<string>
   /** The read that is about to begin. */
   reading: Promise<void> | undefined
@@ -109,7 +131,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
     const most = Math.min(MOST_FORESEEN, Math.max(FEWEST_FORESEEN, 2 * shelf.finds))
     shelf.finds = 0
     for (const next of shelf.foreseen) for (const key of next(most)) if (!shelf.known.has(key)) keys.add(key)
-    const found = await database.inWorkspace(workspaceId, (tx) => readCache(tx, [...keys]))
+    const found = await database.inWorkspace(workspaceId, (tx) => readKnown(tx, [...keys]))
     for (const key of keys) {
       // What was learnt meanwhile is newer than what was read.
       if (shelf.known.get(key)?.answer === undefined)
@@ -128,6 +150,16 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       await shelf.reading
       return shelf.known.get(key)?.answer
     },
+    async followUp(workspaceId, key, { attempt_id }) {
+      const answer = await database.inWorkspace(workspaceId, async (tx) => {
+        const { rows } = await tx.client.query({ ...AWAITS, values: [workspaceId, attempt_id] })
+        // Read afterwards: the answer is written with the end of the promise.
+        return rows.length > 0 ? ('awaited' as const) : (await readCache(tx, [key])).get(key)
+      })
+      if (answer !== 'awaited')
+        shelfOf(workspaceId).known.set(key, { answer, until: now() + (answer ? LEARNED_MS : 0) })
+      return answer
+    },
     learn(workspaceId, key, answer) {
       const shelf = shelfOf(workspaceId)
       shelf.known.set(key, { answer, until: now() + LEARNED_MS })
@@ -141,9 +173,14 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
   }
 }
 
-/** The live entries among these keys. */
+/** The live answers among these keys. */
 export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<string, CachedAnswer>> {
+  const isAnswer = (entry: [string, Known]): entry is [string, CachedAnswer] => entry[1].outcome.kind !== 'pending'
+  return new Map([...(await readKnown(tx, keys))].filter(isAnswer))
+}
+
+async function readKnown(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Known>> {
   if (keys.length === 0) return new Map()
   const { rows } = await tx.client.query({ ...FIND, values: [tx.workspace_id, keys] })
-  return new Map(rows.map((row) => [row.key as string, row as CachedAnswer]))
+  return new Map(rows.map((row) => [row.key as string, row as Known]))
 }

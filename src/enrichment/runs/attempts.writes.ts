@@ -82,6 +82,16 @@ export async function writeCacheEntries(tx: WorkspaceTx, entries: CacheEntry[]):
   await tx.client.query({ ...WRITE_CACHE, values: [tx.workspace_id, JSON.stringify(entries)] })
 }
 
+/** Forgets that answers are on their way. */
+export async function dropPromises(tx: WorkspaceTx, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.client.query(
+    `delete from lookup_cache where workspace_id = $1 and key in (select decode(k, 'hex') from unnest($2::text[]) k)
+      and outcome->>'kind' = 'pending'`,
+    [tx.workspace_id, keys],
+  )
+}
+
 const COLUMNS = `id, row_id, column_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro, answer,
         started_at, duration_ms, request, response`
 

@@ -6,13 +6,14 @@ import { setFollow } from '../../records/workbooks/follow.ts'
 import { createWorkbook } from '../../records/workbooks/workbooks.commands.ts'
 import type { RunResponse } from './run.schema.ts'
 
-/** One row per name, in the input column c1. */
+/** One row per name, in the input column c1; in a workspace of its own unless one is given. */
 export async function addWorkbook(
   database: TestDatabase,
   names: string[],
   columns: JsonObject[],
+  workspace?: WorkspaceId,
 ): Promise<{ workspace_id: WorkspaceId; id: string }> {
-  const workspace_id = await addWorkspace(database)
+  const workspace_id = workspace ?? (await addWorkspace(database))
   const id = await database.inWorkspace(workspace_id, async (tx) => {
     const { id } = await createWorkbook(tx, null, {
       name: 'Test',

@@ -12,7 +12,13 @@ import { isAnswer, keepable } from '../lookups/asker.ts'
 import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { describe } from '../runs/attempts.logic.ts'
-import { type AttemptRecord, readAttempts, writeAttempts, writeCacheEntries } from '../runs/attempts.writes.ts'
+import {
+  type AttemptRecord,
+  dropPromises,
+  readAttempts,
+  writeAttempts,
+  writeCacheEntries,
+} from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
 import { type Lookups, readLookups } from '../runs/facts.ts'
 import { addCounts } from '../runs/progress.ts'
@@ -90,6 +96,11 @@ async function settleOfRun(
   await writeCacheEntries(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
+  )
+  // What was promised and did not come is asked anew by whoever wants it.
+  await dropPromises(
+    tx,
+    answers.flatMap(({ answer, outcome }) => (answer.cache_key && !isAnswer(outcome) ? [answer.cache_key] : [])),
   )
   // The workbook before money before the run: the order in which every group of cells meets them.
   const late = await lateOnes(tx, ids, runId)

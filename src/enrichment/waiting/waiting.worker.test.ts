@@ -211,6 +211,35 @@ describe('an answer that is asked after', () => {
   })
 })
 
+it('serves all who ask the same while it is awaited, in any workbook, for one call', async () => {
+  const slow = slowVendor('slow')
+  const book = await addWorkbook(database, ['a', 'a', 'b'], [column('About', 'slow')])
+  const other = await addWorkbook(database, ['a', 'b'], [column('About', 'slow')], book.workspace_id)
+  work([slow.lookup], slow.http)
+  const one = await start(book, [slow.lookup])
+  await expect.poll(() => [...slow.asked].sort(), { timeout: 20_000 }).toEqual(['a', 'b'])
+  // Another process knows of it from the database alone.
+  work([slow.lookup], slow.http)
+  const two = await start(other, [slow.lookup])
+  await untilCells(other, (cells) => cells.length === 2)
+  slow.answers.set('a', 'from a').set('b', 'from b')
+  expect(await until(one.look, ended)).toMatchObject({ counts: { complete: 3 }, cost_usd: 1 })
+  expect(await until(two.look, ended)).toMatchObject({ counts: { complete: 2 }, cost_usd: 0 })
+  expect([...slow.asked].sort()).toEqual(['a', 'b'])
+})
+
+it('is asked for anew by whoever wants it when it did not come', async () => {
+  const slow = slowVendor('slow', { patience_ms: 100 })
+  const book = await addWorkbook(database, ['a'], [column('About', 'slow')])
+  work([slow.lookup], slow.http)
+  await until((await start(book, [slow.lookup])).look, ended)
+  expect(await readCells(database, book.id)).toMatchObject([{ status: 'error', reason: 'timeout' }])
+  const other = await addWorkbook(database, ['a'], [column('About', 'slow')], book.workspace_id)
+  slow.answers.set('a', 'from a')
+  await until((await start(other, [slow.lookup])).look, ended)
+  expect(slow.asked).toEqual(['a', 'a'])
+})
+
 describe('an answer that is brought', () => {
   const called = (patience_ms = 60_000) => slowVendor('caller', { calls: true, patience_ms })
 
