@@ -145,6 +145,11 @@ function checkOperand(leaf: FilterLeaf, value: unknown, loc: Loc, report: Report
   }
 }
 
+/** How many days before today the leaf compares the dates of a column with; null when it compares with something else. */
+export function daysOf({ field, on = 'value', op, value }: FilterLeaf): number | null {
+  return on === 'value' && !field.startsWith('$') && ORDERED.has(op) ? daysAgo(value) : null
+}
+
 /** True when the leaf compares an instant rather than text. */
 export function isTimeField(leaf: Pick<FilterLeaf, 'field' | 'on'>): boolean {
   return leaf.on === 'updated_at' || leaf.field === '$created_at' || leaf.field === '$updated_at'
@@ -155,7 +160,7 @@ export function isRelative(filter: Filter): boolean {
   if ('and' in filter) return filter.and.some(isRelative)
   if ('or' in filter) return filter.or.some(isRelative)
   if ('not' in filter) return isRelative(filter.not)
-  return isTimeField(filter) && daysAgo(filter.value) !== null
+  return daysOf(filter) !== null || (isTimeField(filter) && daysAgo(filter.value) !== null)
 }
 
 /** The fields a filter reads, columns and system fields, each once, in order of appearance. */

@@ -86,7 +86,7 @@ export const FilterSchema = Type.Unsafe<Filter>({
       description:
         'Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and ' +
         '`not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with ' +
-        'so many days before now: `-P30D`.',
+        'so many days before now: `-P30D`; so are the dates in a column, by their days in UTC.',
     },
   },
 })

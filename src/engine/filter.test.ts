@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../kernel/json.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterScalar } from './filter.schema.ts'
 import { BLANKS, matches } from './filter.ts'
+import { isRelative } from './filter-check.ts'
 import type { Cell, Row } from './row.ts'
 
 const blankCell: Cell = {
@@ -201,6 +202,25 @@ describe('for any value at all', () => {
         expect(holds(a, 'gte', b)).toBe(!holds(a, 'lt', b))
       }),
     )
+  })
+
+  it.each<[Json, FilterOp, boolean]>([
+    ['2026-03-01', 'gte', true],
+    ['2026-03-01', 'gt', false],
+    ['2026-03-01T23:59:59Z', 'lte', true],
+    ['2026-02-28 10:00', 'lt', true],
+    ['2026-03-02', 'lt', false],
+    ['2026-03-02nd', 'gt', false],
+    ['on 2026-03-02', 'gt', false],
+    [20_260_302, 'gt', false],
+    [null, 'lt', false],
+    [['x', '2026-03-02'], 'gt', true],
+    ['-P30D', 'eq', true],
+  ])('%j %s 30 days before 31 March is %s: days are counted in UTC', (held, op, expected) => {
+    const now = Date.parse('2026-03-31T09:00:00Z')
+    const asked: Filter = { field: 'c', op, value: '-P30D' }
+    expect(matches(asked, rowWith(held), now)).toBe(expected)
+    expect(isRelative(asked)).toBe(op !== 'eq')
   })
 
   it('and, or and not follow their names, empty lists included', () => {

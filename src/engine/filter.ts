@@ -17,6 +17,8 @@
 //   eq            both have a number: the numbers are equal; else the folded texts are equal
 //   gt gte lt lte o has a number: v has one and the numbers compare so; else the folded texts compare so
 //   contains, starts_with, ends_with   on the folded texts (every text contains and begins with the empty one)
+//   gt gte lt lte o is so many days before now (-P30D): v begins with a date and ends there or goes on with T or a blank, and the
+//                 date compares so with the day, in UTC, that was then
 //   in            eq with any of the operands
 //   is_empty      null, absent, text of nothing but BLANKS, [] or {}
 //   on a list     eq gt gte lt lte contains starts_with ends_with in: any item (a list or object in it never matches)
@@ -28,8 +30,8 @@
 //   and [] is true, or [] is false; there is no third truth value.
 import type { Json } from '../kernel/json.ts'
 import type { Filter, FilterLeaf, FilterOp, FilterScalar } from './filter.schema.ts'
-import { isTimeField } from './filter-check.ts'
-import { DAY_MS, daysAgo, instantOf } from './instant.ts'
+import { daysOf, isTimeField } from './filter-check.ts'
+import { DAY_MS, daysAgo, instantOf, rfc3339 } from './instant.ts'
 import { cellOf, type Row, shownValue } from './row.ts'
 import { compareCodePoints, foldCase, scalarNumber, scalarText } from './value.ts'
 
@@ -60,7 +62,11 @@ function matchesLeaf(leaf: FilterLeaf, row: Row, now: number): boolean {
   const value = leafValue(leaf, row)
   const opposite = OPPOSITE[leaf.op]
   const op = opposite ?? leaf.op
-  const compare = () => (isTimeField(leaf) ? instantHolds(op, value, leaf.value, now) : holdsFor(op, value, leaf.value))
+  const days = daysOf(leaf)
+  const compare = () => {
+    if (isTimeField(leaf)) return instantHolds(op, value, leaf.value, now)
+    return days === null ? holdsFor(op, value, leaf.value) : daysHold(op, value, days, now)
+  }
   const holds = op === 'is_empty' ? isBlank(value) : compare()
   return opposite ? !holds : holds
 }
@@ -117,6 +123,17 @@ function holds(op: FilterOp, value: Json, operand: FilterScalar): boolean {
   }
   if (operandNumber === null) return ordered(op, compareCodePoints(folded, wanted))
   return number !== null && ordered(op, number - operandNumber)
+}
+
+/** A date at the beginning of a text: all of it, or with a time behind it. */
+const DATED = /^\d{4}-\d{2}-\d{2}($|[Tt ])/
+
+function daysHold(op: FilterOp, value: Json, days: number, now: number): boolean {
+  if (Number.isNaN(now)) return false
+  const then = rfc3339(now - days * DAY_MS).slice(0, 10)
+  const holds = (item: Json) =>
+    typeof item === 'string' && DATED.test(item) && ordered(op, compareCodePoints(item.slice(0, 10), then))
+  return (Array.isArray(value) ? value : [value]).some(holds)
 }
 
 function instantHolds(op: FilterOp, value: Json, operand: FilterLeaf['value'], now: number): boolean {

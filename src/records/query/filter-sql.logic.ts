@@ -4,12 +4,14 @@
 // decided here: which of the statuses match, what true and false would do.
 import type { Filter, FilterLeaf, FilterOp } from '../../engine/filter.schema.ts'
 import { matches, OPPOSITE } from '../../engine/filter.ts'
-import { isTimeField } from '../../engine/filter-check.ts'
+import { daysOf, isTimeField } from '../../engine/filter-check.ts'
 import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { blankJson, blankText, onJson, plainText, scalarTest } from './scalar-sql.logic.ts'
+import { blankJson, blankText, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+
+const BEFORE: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 /** The condition; the filter has passed `checkFilter` with the columns of the statement. */
 export function filterSql(statement: Statement, filter: Filter): string {
@@ -48,8 +50,11 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
   return textSql(statement, on === 'run_id' ? `${cell}.run_id::text` : `${cell}.${on}`, leaf)
 }
 
-function jsonSql(statement: Statement, value: string, { op, value: operand }: FilterLeaf): string {
+function jsonSql(statement: Statement, value: string, leaf: FilterLeaf): string {
+  const { op, value: operand } = leaf
   if (op === 'is_empty') return blankJson(value)
+  const days = daysOf(leaf)
+  if (days !== null) return onJson(value, datesTest(statement, op, days))
   return onJson(value, scalarTest(statement, op, operand ?? ''))
 }
 
@@ -61,6 +66,18 @@ function textSql(statement: Statement, text: string, { op, value }: FilterLeaf):
 function numberSql(statement: Statement, number: string, exact: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `${number} is null`
   return `coalesce(${scalarTest(statement, op, value ?? '').number(number, () => plainText(exact))}, false)`
+}
+
+/** The date that a text begins with, against the day that was so many days ago. */
+function datesTest(statement: Statement, op: FilterOp, days: number): ScalarTest {
+  const sign = BEFORE[op] ?? '='
+  const then = `to_char(to_timestamp((${millisSql('now()')} - ${statement.param(days * DAY_MS, 'float8')}) / 1000) at time zone 'UTC', 'YYYY-MM-DD')`
+  return {
+    text: (sql) =>
+      `case when ${sql} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}($|[Tt ])' then left(${sql}, 10) collate "C" ${sign} ${then} else false end`,
+    number: () => 'false',
+    boolean: () => false,
+  }
 }
 
 /** Only a whole id can be equal; then the primary key finds it. */
@@ -115,15 +132,14 @@ export const millisSql = (time: string) => `floor(extract(epoch from ${time}) * 
 function instantSql(statement: Statement, time: string, { op, value }: FilterLeaf): string {
   if (op === 'is_empty') return `${time} is null`
   const days = daysAgo(value)
-  const before: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
-  if (days !== null && before[op]) {
+  if (days !== null && BEFORE[op]) {
     const then = `(${millisSql('now()')} - ${statement.param(days * DAY_MS, 'float8')})`
-    return `coalesce(${millisSql(time)} ${before[op]} ${then}, false)`
+    return `coalesce(${millisSql(time)} ${BEFORE[op]} ${then}, false)`
   }
   const instants = [value ?? []].flat().flatMap((one) => instantOf(one) ?? [])
   if (instants.length === 0) return 'false'
   if (op === 'in') return `coalesce(${millisSql(time)} = any(${statement.param(instants, 'float8[]')}), false)`
-  const sign: Partial<Record<FilterOp, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+  const sign: Partial<Record<FilterOp, string>> = { eq: '=', ...BEFORE }
   if (sign[op] === undefined) return 'false'
   return `coalesce(${millisSql(time)} ${sign[op]} ${statement.param(instants[0], 'float8')}, false)`
 }

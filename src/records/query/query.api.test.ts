@@ -80,7 +80,15 @@ const numbers = fc.oneof(
   fc.constantFrom(0.5, -1.5, 42, 1e21, 1e-7, 1e300, 0.1),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
-const scalar = fc.oneof({ weight: 3, arbitrary: words }, numbers, fc.boolean())
+const dates = fc.constantFrom(
+  '2026-03-01',
+  '2026-03-02T09:00:00Z',
+  '2026-02-28 10:00',
+  '2026-03-01st',
+  '2026-13-45',
+  'on 2026-03-01',
+)
+const scalar = fc.oneof({ weight: 3, arbitrary: words }, dates, numbers, fc.boolean())
 const value: fc.Arbitrary<Json> = fc.oneof(
   { weight: 6, arbitrary: scalar as fc.Arbitrary<Json> },
   fc.constant(null),

@@ -5846,7 +5846,7 @@ export type components = {
             on?: "value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid";
             /** @enum {string} */
             op?: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty";
-            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`. */
+            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`; so are the dates in a column, by their days in UTC. */
             value?: unknown;
         };
         /** @description A condition on rows: `{and: [...]}`, `{or: [...]}`, `{not: {...}}` or `{field, on?, op, value?}`. At most 8 levels and 100 comparisons. Text compares without case; two sides that both look like plain decimal numbers compare as numbers; a list matches when any item does; `ne`, `not_contains` and `not_in` are exactly the opposite of `eq`, `contains` and `in`, so they match empty cells. */
@@ -5860,7 +5860,7 @@ export type components = {
             field?: string | null;
             on?: ("value" | "status" | "reason" | "error_class" | "provider" | "confidence" | "cost_usd" | "license" | "run_id" | "updated_at" | "invalid") | null;
             op?: ("eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "is_empty" | "not_empty") | null;
-            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`. */
+            /** @description Text, number or boolean; a list of 1 to 1000 of them for `in` and `not_in`; absent for `is_empty` and `not_empty`. Times are compared with a date or an RFC 3339 date-time, and by `gt`, `gte`, `lt` and `lte` also with so many days before now: `-P30D`; so are the dates in a column, by their days in UTC. */
             value?: unknown;
         };
         FormulaFunction: {

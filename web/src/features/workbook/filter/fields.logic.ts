@@ -170,6 +170,8 @@ const DAY: Words = [
   ['gte', 'is on or after'],
   ['lt', 'is before'],
   ['lte', 'is on or before'],
+  ['older', 'is more than … days ago'],
+  ['newer', 'is within the last … days'],
   ...BLANK,
 ]
 /** The dots stand for the number of days. */

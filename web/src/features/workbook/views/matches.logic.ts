@@ -20,6 +20,8 @@ const OPPOSITE: Partial<Record<FilterOp, FilterOp>> = {
   not_empty: 'is_empty',
 }
 
+const ORDERED: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte'])
+
 /** `now` is what days are counted back from. */
 export function matches(filter: Filter, row: FullRow, now: number = Number.NaN): boolean {
   if ('and' in filter) return filter.and.every((one) => matches(one, row, now))
@@ -29,7 +31,12 @@ export function matches(filter: Filter, row: FullRow, now: number = Number.NaN):
   const opposite = OPPOSITE[filter.op]
   const op = opposite ?? filter.op
   const isTime = filter.on === 'updated_at' || filter.field === '$created_at' || filter.field === '$updated_at'
-  const compare = () => (isTime ? timeHolds(op, value, filter.value, now) : holdsFor(op, value, filter.value))
+  const isDays = (filter.on ?? 'value') === 'value' && !filter.field.startsWith('$') && ORDERED.has(op)
+  const days = isDays ? daysAgo(filter.value) : null
+  const compare = () => {
+    if (isTime) return timeHolds(op, value, filter.value, now)
+    return days === null ? holdsFor(op, value, filter.value) : daysHold(op, value, days, now)
+  }
   const holds = op === 'is_empty' ? isBlank(value) : compare()
   return opposite ? !holds : holds
 }
@@ -88,6 +95,19 @@ function holds(op: FilterOp, value: unknown, operand: unknown): boolean {
   }
   if (wantedNumber === null) return ordered(op, one < other ? -1 : one > other ? 1 : 0)
   return number !== null && ordered(op, number - wantedNumber)
+}
+
+const DATED = /^\d{4}-\d{2}-\d{2}($|[Tt ])/
+
+/** The dates of a column against the day, in UTC, that was so many days ago. */
+function daysHold(op: FilterOp, value: unknown, days: number, now: number): boolean {
+  if (Number.isNaN(now)) return false
+  const then = new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+  return (Array.isArray(value) ? value : [value]).some((item) => {
+    if (typeof item !== 'string' || !DATED.test(item)) return false
+    const day = item.slice(0, 10)
+    return ordered(op, day < then ? -1 : day > then ? 1 : 0)
+  })
 }
 
 function timeHolds(op: FilterOp, value: unknown, operand: FilterLeaf['value'], now: number): boolean {

@@ -58,6 +58,9 @@ describe('a colour rule', () => {
     expect(matches({ field: 'none', on: 'status', op: 'is_empty' }, row(1))).toBe(true)
     expect(matches({ field: '$created_at', op: 'gte', value: '-P30D' }, row(1), NOW)).toBe(true)
     expect(matches({ field: '$created_at', op: 'lt', value: '-P29D' }, row(1), NOW)).toBe(true)
+    expect(matches({ field: 'c', op: 'gte', value: '-P30D' }, row('2026-03-01'), NOW)).toBe(true)
+    expect(matches({ field: 'c', op: 'gt', value: '-P30D' }, row('2026-03-01T12:00:00Z'), NOW)).toBe(false)
+    expect(matches({ field: 'c', op: 'lt', value: '-P30D' }, row('some day'), NOW)).toBe(false)
   })
 
   it('gives the first colour that applies to the cell, and none that nobody knows', () => {
