@@ -6,10 +6,10 @@ import { LONGEST_PHONE, MISFIT_OF, PATTERNS } from '../../engine/misfit.ts'
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * Why `value` (jsonb) does not fit, as text; null when it does or is nothing. `type` is the input type and `options` the choices
- * (jsonb array of text, null or empty: any), both as SQL.
+ * Why `value` (jsonb) does not fit, as text; null when it does or is nothing. `options` are the choices (jsonb array of text, null
+ * or empty: any), both as SQL.
  */
-export function misfitSql(value: string, type: string, options: string): string {
+export function misfitSql(value: string, type: keyof typeof MISFIT_OF, options: string): string {
   const text = `(${value} #>> '{}')`
   const kind = `jsonb_typeof(${value})`
   const isLike = (name: keyof typeof PATTERNS) => `${text} ~ ${literal(PATTERNS[name])}`
@@ -32,10 +32,7 @@ export function misfitSql(value: string, type: string, options: string): string 
   }
   // Most values fit: what is nothing is looked for last.
   const isNothing = `${value} is null or ${kind} = 'null' or (${isText} and btrim(${text}, ${literal(BLANKS)}) = '')`
-  const cases = Object.entries(fits).map(
-    ([name, test]) =>
-      `when '${name}' then case when ${test} then null when ${isNothing} then null
-        else '${MISFIT_OF[name as keyof typeof MISFIT_OF]}' end`,
-  )
-  return `(case ${type} ${cases.join(' ')} end)`
+  const test = fits[type]
+  if (test === undefined) return 'null::text'
+  return `(case when ${test} then null when ${isNothing} then null else '${MISFIT_OF[type]}' end)`
 }

@@ -67,8 +67,9 @@ export function isOwn(statement: Pick<Statement, 'columns'>, columnId: string): 
 export function invalidSql(statement: Statement, columnId: string): string {
   const column = statement.columns.get(columnId)
   if (column?.type !== 'input' || MISFIT_OF[column.input_type] === undefined) return 'null::text'
-  const options = statement.param(JSON.stringify(column.options ?? []), 'jsonb')
-  return misfitSql(valueSql(statement, columnId), `'${column.input_type}'`, options)
+  const isChoice = column.input_type === 'select' || column.input_type === 'multi_select'
+  const options = isChoice ? statement.param(JSON.stringify(column.options ?? []), 'jsonb') : 'null::jsonb'
+  return misfitSql(valueSql(statement, columnId), column.input_type, options)
 }
 
 /** The shown value of a column as jsonb: an input column's lies in the row, a computed one's in its cell. */

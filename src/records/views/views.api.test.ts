@@ -110,6 +110,7 @@ test('a view gives its rows in its order, on the page of the workbook and in que
   expect((await vic.post(`${at}/rows/count`, { view_id: made.body.id, up_to: 7 })).body).toEqual({
     count: 7,
     is_exact: false,
+    next_cursor: null,
   })
 })
 

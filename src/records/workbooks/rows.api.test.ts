@@ -182,7 +182,7 @@ test('deleting rows takes their cells along and keeps every counter exact', asyn
   const gone = await ann.delete(`/api/workbooks/${id}/rows`, {
     row_ids: [...rowIds.slice(0, 2), rowIds[0], 'nonsense'],
   })
-  expect(gone.body).toEqual({ deleted: 2, change_id: expect.any(String) })
+  expect(gone.body).toEqual({ deleted: 2, change_id: expect.any(String), state: 'done' })
   const { body } = await ann.get(`/api/workbooks/${id}?page=2&page_size=2`)
   expect(body.workbook).toMatchObject({ total_rows: 3, completed_rows: 3 })
   expect(body.workbook.columns_config[3].stats).toEqual({ complete: 3 })
