@@ -21,7 +21,7 @@ import { scalarNumber } from '../../engine/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
-import { countForAWhile, countRowsUpTo } from './count.reads.ts'
+import { countRowsUpTo } from './count.reads.ts'
 import { findRows } from './found-rows.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { looked } from './query.fixture.ts'
@@ -286,44 +286,6 @@ test('every row is in one group of each field, and the filter of a group gives j
     { numRuns: 60, endOnFailure: true },
   )
 }, 120_000)
-
-test('a text that is rare is looked for a while, and the cursor goes on where that ended', async () => {
-  await database.inWorkspace(workspaceId, async (tx) => {
-    const workbook = { id: newId(), columns, total_rows: 10 }
-    const at = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', cells: {} }
-    const rows = Array.from({ length: 10 }, (_, n) => ({ data: { c1: n === 7 ? 'needle' : 'hay' }, ...at }))
-    await store(tx, workbook.id, rows as never)
-    const asked = { ...EVERYTHING, search: 'NEEDLE' }
-    const found: [number, boolean][] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await readRowsPage(tx, workbook, asked, { limit: 5, cursor, where: 'body' }, { ...BRIEF, first: 3 })
-      found.push([idsOf(page.text).length, page.is_partial])
-      cursor = page.next_cursor
-    }
-    expect(found).toEqual([0, 0, 1, 0].map((rows, index) => [rows, index < 3]))
-  })
-})
-
-test('counting what takes long goes on piece by piece, and comes to what is there', async () => {
-  await database.inWorkspace(workspaceId, async (tx) => {
-    const workbook = { id: newId(), columns, total_rows: 10 }
-    const at = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', cells: {} }
-    const rows = Array.from({ length: 10 }, (_, n) => ({ data: { c1: n % 3 === 0 ? 'needle' : 'hay' }, ...at }))
-    await store(tx, workbook.id, rows as never)
-    const asked = { ...EVERYTHING, search: 'NEEDLE' }
-    const counted = async (most: number) => {
-      const counts: number[] = []
-      for (let so = { count: 0, reached: undefined as number | null | undefined }; so.reached !== null; ) {
-        const after = so.reached
-        so = await countForAWhile(tx, workbook, asked, most, { after, count: so.count }, { ...BRIEF, first: 3 })
-        counts.push(so.count)
-      }
-      return counts
-    }
-    expect(await counted(100)).toEqual([1, 2, 3, 4])
-    expect(await counted(2)).toEqual([1, 2])
-  })
-})
 
 const BRIEF = { ms: 0, first: 2, rest: 1 }
 
