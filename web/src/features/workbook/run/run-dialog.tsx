@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
+import { PracticeNote } from '../../practice/practice-note.tsx'
 import { listRunRows } from '../workbook.api.ts'
 import { estimateQuery, providersQuery } from '../workbook.queries.ts'
 import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
@@ -135,6 +136,10 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
           <Skeleton className="h-5 w-80" />
         )}
       </p>
+      <PracticeNote
+        words="Practice mode: providers that need a key are not asked; made-up values stand for their answers."
+        className="mt-1 block text-sm"
+      />
       {asked.isError && (
         <p role="alert" className="mt-1 text-bad">
           {describeProblem(asked.error).what} There is no estimate, so nothing can be started.{' '}
