@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { isOver } from '../workbook/run/run.logic.ts'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import type { Filter, Run, RunScope } from '../workbook/workbook.shapes.ts'
-import type { RunActs } from './run-panel.tsx'
+import type { RunActs } from './run-acts.ts'
 import { type ErrorGroup, listErrors, panelKey } from './runs.api.ts'
 
 interface Props extends Pick<RunActs, 'canRun' | 'onStart' | 'onFilter'> {

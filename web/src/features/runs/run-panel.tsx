@@ -12,24 +12,13 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import type { Undo } from '../history/use-undo.ts'
 import { CostSums } from '../money/cost-sums.tsx'
 import { isOver, outcomes, STATUS_SENTENCE, shareDone } from '../workbook/run/run.logic.ts'
 import { getRun } from '../workbook/workbook.api.ts'
-import type { Filter, RunScope } from '../workbook/workbook.shapes.ts'
+import type { RunActs } from './run-acts.ts'
 import { RunErrors } from './run-errors.tsx'
 import { listRunPage, panelKey } from './runs.api.ts'
 import { comparisons, rowsWith, scopeWords } from './runs.logic.ts'
-
-export interface RunActs {
-  /** False for those who may only look. */
-  canRun: boolean
-  onStart: (scope: RunScope) => Promise<boolean>
-  onSteer: (runId: string, what: 'cancel' | 'pause' | 'resume') => Promise<void>
-  onUndo: Undo
-  /** Shows only the rows of which this holds. */
-  onFilter: (filter: Filter) => void
-}
 
 interface Props extends RunActs {
   workbookId: string

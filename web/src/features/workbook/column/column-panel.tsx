@@ -21,7 +21,8 @@ import {
   writeComputed,
 } from '../formula/computed.logic.ts'
 import { TryWaterfall } from '../waterfall/try-waterfall.tsx'
-import { type WaterfallDraft, WaterfallForm } from '../waterfall/waterfall-form.tsx'
+import type { WaterfallDraft } from '../waterfall/waterfall-draft.ts'
+import { WaterfallForm } from '../waterfall/waterfall-form.tsx'
 import { addColumn, patchColumn } from '../workbook.api.ts'
 import { providersQuery } from '../workbook.queries.ts'
 import type { ColumnDraft } from '../workbook.shapes.ts'

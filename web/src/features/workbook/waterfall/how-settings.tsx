@@ -7,7 +7,7 @@ import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import type { Provider, WaterfallMode } from '../workbook.shapes.ts'
 import { fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
-import type { WaterfallDraft } from './waterfall-form.tsx'
+import type { WaterfallDraft } from './waterfall-draft.ts'
 
 interface Props {
   draft: WaterfallDraft

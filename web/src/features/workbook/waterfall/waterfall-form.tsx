@@ -8,26 +8,15 @@ import { Menu } from '../../../ui/menu.tsx'
 import { priceWords } from '../column/catalogue.logic.ts'
 import { outputTypes } from '../column/columns.logic.ts'
 import { useDragOrder } from '../column/use-drag-order.ts'
-import type { Accept, Filter, Provider, Step } from '../workbook.shapes.ts'
+import type { Provider, Step } from '../workbook.shapes.ts'
 import { bindStep } from './binding.logic.ts'
-import { type Conditions, conditionOf } from './condition.logic.ts'
+import { conditionOf } from './condition.logic.ts'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { ConditionExamples } from './condition-examples.tsx'
-import { type How, verifiersFor } from './how.logic.ts'
+import { verifiersFor } from './how.logic.ts'
 import { HowSettings } from './how-settings.tsx'
 import { StepCard } from './step-card.tsx'
-
-export interface WaterfallDraft {
-  kind: 'waterfall' | 'enrichment'
-  name: string
-  output: string
-  steps: Step[]
-  accept: Accept
-  how: How
-  /** Null while the stored condition is deeper than the builder. */
-  conditions: Conditions | null
-  deep: Filter | null
-}
+import type { WaterfallDraft } from './waterfall-draft.ts'
 
 const ORDER_WORDS = {
   stop: 'The next one is asked only when the ones before it had no good answer.',

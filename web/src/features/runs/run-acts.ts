@@ -1,0 +1,13 @@
+// What can be done from the panel of a run.
+import type { Undo } from '../history/use-undo.ts'
+import type { Filter, RunScope } from '../workbook/workbook.shapes.ts'
+
+export interface RunActs {
+  /** False for those who may only look. */
+  canRun: boolean
+  onStart: (scope: RunScope) => Promise<boolean>
+  onSteer: (runId: string, what: 'cancel' | 'pause' | 'resume') => Promise<void>
+  onUndo: Undo
+  /** Shows only the rows of which this holds. */
+  onFilter: (filter: Filter) => void
+}

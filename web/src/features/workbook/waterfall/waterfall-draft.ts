@@ -1,0 +1,16 @@
+// A column that asks lookups of the catalogue, as its form holds it.
+import type { Accept, Filter, Step } from '../workbook.shapes.ts'
+import type { Conditions } from './condition.logic.ts'
+import type { How } from './how.logic.ts'
+
+export interface WaterfallDraft {
+  kind: 'waterfall' | 'enrichment'
+  name: string
+  output: string
+  steps: Step[]
+  accept: Accept
+  how: How
+  /** Null while the stored condition is deeper than the builder. */
+  conditions: Conditions | null
+  deep: Filter | null
+}
