@@ -10,10 +10,37 @@ export interface Gate {
   waiting(): number
 }
 
+/** One listener for all who wait with a signal: thousands of them would each be looked through for every new one. */
+function createAlarms() {
+  const alarms = new Map<AbortSignal, Set<() => void>>()
+  return function onAbort(signal: AbortSignal, giveUp: () => void): () => void {
+    const all = alarms.get(signal) ?? new Set()
+    if (all.size === 0) {
+      alarms.set(signal, all)
+      signal.addEventListener('abort', ring)
+    }
+    all.add(giveUp)
+    return () => {
+      all.delete(giveUp)
+      if (all.size === 0) quiet(signal)
+    }
+  }
+  function ring(this: AbortSignal) {
+    const all = [...(alarms.get(this) ?? [])]
+    quiet(this)
+    for (const giveUp of all) giveUp()
+  }
+  function quiet(signal: AbortSignal) {
+    alarms.delete(signal)
+    signal.removeEventListener('abort', ring)
+  }
+}
+
 export function createGate(places: number): Gate {
   let free = places
   let size = places
   const lines = new Map<string, Set<() => void>>()
+  const onAbort = createAlarms()
 
   function next() {
     for (const [name, line] of lines) {
@@ -49,15 +76,14 @@ export function createGate(places: number): Gate {
       lines.set(name, line)
       return new Promise((resolve, reject) => {
         const admit = () => {
-          signal.removeEventListener('abort', giveUp)
+          forget()
           resolve(leaveOnce())
         }
-        const giveUp = () => {
+        const forget = onAbort(signal, () => {
           line.delete(admit)
           reject(signal.reason)
-        }
+        })
         line.add(admit)
-        signal.addEventListener('abort', giveUp, { once: true })
       })
     },
     resize(wanted) {

@@ -20,7 +20,7 @@ export interface Lobby {
 // One record is under way, one is waited for, and calls are gathered for as long.
 const AHEAD_RECORDS = 5
 /** What is on record and was not asked yet is uncertain after a crash, and no longer within reach of a new budget. */
-const MOST_AHEAD_MS = 120
+const MOST_AHEAD_MS = 250
 const MOST_AHEAD_PLACES = 3
 
 export function createLobby(places: number, now: () => number): Lobby {
