@@ -95,6 +95,15 @@ describe('budgets', () => {
     expect(admit(spans, payer, [call(20)]).get('a')?.by.budget_id).toBe('tight')
   })
 
+  it('are in the way for now only while nothing but reservations keeps every one of them from letting the call in', () => {
+    const verdict = (...spans: BudgetSpan[]) => admit(spans, payer, [call(20)]).get('a')
+    const reserved = budget({ used_micro: 90, gone_micro: 80 })
+    expect(verdict(reserved)).toMatchObject({ why: 'limit', for_now: true })
+    expect(verdict(budget({ used_micro: 90, gone_micro: 81 }))?.for_now).toBeUndefined()
+    expect(verdict(budget({ used_micro: 90 }))?.for_now).toBeUndefined()
+    expect(verdict(reserved, budget({ budget_id: 'gone', used_micro: 95, gone_micro: 95 }))?.for_now).toBeUndefined()
+  })
+
   it('count days and months of UTC, a run by its id, and all time', () => {
     expect([
       spanOf('day', at, 'r'),

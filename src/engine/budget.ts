@@ -17,6 +17,8 @@ export interface BudgetSpan {
   allow_unknown_prices: boolean
   /** Spent, reserved for calls under way, and what may have been billed without our knowing. */
   used_micro: number
+  /** The part of it that does not come back: spent, or perhaps spent. Absent is all. */
+  gone_micro?: number
 }
 
 /** What a call is counted by. */
@@ -35,7 +37,12 @@ export interface WantedCall {
   most_micro: number | null
 }
 
-export type Refusal = { by: BudgetSpan; why: 'limit' | 'unknown_price' }
+export interface Refusal {
+  by: BudgetSpan
+  why: 'limit' | 'unknown_price'
+  /** Only what is reserved is in the way: it may fit once calls under way have turned out to cost less. */
+  for_now?: true
+}
 
 /** The subjects whose budgets a call counts in. */
 export function subjectsOf(
@@ -109,7 +116,11 @@ function refusalOf(concerned: readonly BudgetSpan[], most: number | null): Refus
   }
   const full = hard.filter((span) => most > 0 && span.used_micro + most > span.limit_micro)
   const [by] = full.sort((a, b) => left(a) - left(b))
-  return by ? { by, why: 'limit' } : null
+  if (!by) return null
+  const isForNow = full.every(
+    ({ gone_micro, used_micro, limit_micro }) => (gone_micro ?? used_micro) + most <= limit_micro,
+  )
+  return { by, why: 'limit', ...(isForNow && { for_now: true }) }
 }
 
 /** What is left of a budget; never below zero. */

@@ -40,7 +40,11 @@ export type Settlement = WantedSpend &
     terms: Terms
   }
 
-export type Verdict = { kind: 'granted'; terms: Terms } | ({ kind: 'refused' } & Refusal)
+export type Verdict =
+  | { kind: 'granted'; terms: Terms }
+  | ({ kind: 'refused' } & Refusal)
+  /** To be asked for again when something was settled. */
+  | { kind: 'put_off' }
 
 /** A call was not made because a budget was in the way; its message is for a person. */
 export class OverBudget extends Error {
@@ -61,11 +65,18 @@ export async function bookCalls(tx: WorkspaceTx, payer: Payer, settled: readonly
   await (await admitCalls(tx, payer, { wanted: [], settled })).book()
 }
 
-/** Decides which calls of one payer may be made. Without calls it asks the database nothing. */
+/**
+ * Decides which calls of one payer may be made. With patience, or with patience for these calls if one of them is let in, those are put
+ * off that only reservations are in the way of. Without calls it asks the database nothing.
+ */
 export async function admitCalls(
   tx: WorkspaceTx,
   payer: Payer,
-  { wanted, settled }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[] },
+  {
+    wanted,
+    settled,
+    patience = 'none',
+  }: { wanted: readonly WantedSpend[]; settled: readonly Settlement[]; patience?: 'some' | 'for these' | 'none' },
 ): Promise<Admitted> {
   const verdicts = new Map<string, Verdict>()
   const all = [...wanted, ...settled]
@@ -83,13 +94,17 @@ export async function admitCalls(
     return { ...want, terms, most_micro: highestCharge(terms) }
   })
   const fresh = calls.filter(({ id }) => !reserved.has(id))
-  const refusals = admit(budgets, payer, fresh)
+  const asked = admit(budgets, payer, fresh)
+  // Those let in just now may cost less than they might, too.
+  const isPatient = patience !== 'none' && (patience === 'some' || [...asked.values()].includes(null))
+  const refusals = new Map([...asked].filter(([, refusal]) => refusal && !(isPatient && refusal.for_now)))
   for (const { id, terms } of calls) {
     const refusal = refusals.get(id)
-    verdicts.set(id, refusal ? { kind: 'refused', ...refusal } : { kind: 'granted', terms })
+    if (refusal) verdicts.set(id, { kind: 'refused', ...refusal })
+    else verdicts.set(id, asked.get(id) ? { kind: 'put_off' } : { kind: 'granted', terms })
   }
   const lines = [
-    ...fresh.filter(({ id }) => !refusals.get(id)).map((call) => lineOf(payer, call, call.terms, RESERVED)),
+    ...fresh.filter(({ id }) => !asked.get(id)).map((call) => lineOf(payer, call, call.terms, RESERVED)),
     ...settled.map((call) => lineOf(payer, call, call.terms, call)),
   ]
   const once = [...new Map(lines.map((line) => [line.id, line])).values()]

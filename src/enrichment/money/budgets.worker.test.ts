@@ -48,6 +48,22 @@ describe('a hard budget', () => {
     )
   })
 
+  it('that calls under way have used up for now is waited for: what they do not cost is spent on the next', async () => {
+    const picky = lookup('picky', async (inputs) => {
+      await soon()
+      return Number(inputs.key?.slice(1)) < 28 ? notFound() : found({ description: 'x' }, 1)
+    })
+    const book = await addWorkbook(books.database, many(40), [about('picky')])
+    await books.inBook(book, (tx) => updatePerformance(tx, { row_concurrency: 10, provider_workers: 10 }))
+    await books.set(book, budget(1.5))
+    books.work([picky])
+    const run = await until((await books.start(book, [picky])).look, ended)
+    expect(run).toMatchObject({ status: 'budget_stopped', cost_usd: 1.5 })
+    expect(run.counts).toEqual({ not_found: 28, complete: 3, budget_stopped: 9 })
+    expect(picky.asked.length).toBe(31)
+    expect(await books.expectBooksToAgree(book)).toBe(1.5)
+  })
+
   it('of nothing lets only what is free be asked, and says in the cell why', async () => {
     const paid = lookup('paid', says())
     const free = lookup('free', (inputs) => (inputs.key === 'n1' ? found({ description: 'x' }, 1) : notFound()), {

@@ -61,9 +61,9 @@ const LOOK = {
     ), used as (
       insert into budget_use as u (workspace_id, budget_id, span) select $1, budget_id, span from concerned order by budget_id, span
       on conflict (workspace_id, budget_id, span) do update set told = u.told
-      returning budget_id, span, reserved_micro + uncertain_micro + spent_micro as used_micro, told
+      returning budget_id, span, uncertain_micro + spent_micro as gone_micro, reserved_micro, told
     )
-    select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.used_micro, 'told', u.told)
+    select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.gone_micro + u.reserved_micro, 'gone_micro', u.gone_micro, 'told', u.told)
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
       array(select l.id::text from unnest($4::uuid[]) wanted(id) cross join lateral (
         select id, state from ledger_lines where workspace_id = $1 and id = wanted.id offset 0) l where l.state = 'reserved') as reserved,

@@ -91,6 +91,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     worker_id,
     payer: run.payer,
     lobby,
+    stop: stop.signal,
     runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
@@ -121,6 +122,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       },
       reserve: (attempt, want) => writer.reserve(seq, attempt, want),
       record: (attempt, spent) => writer.record(attempt, spent),
+      letGo: (attemptId) => writer.letGo(attemptId),
       now,
     }
   }
@@ -194,7 +196,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
     await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
-    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id, writer.openOf(chunk.seq)))
+    await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id, writer.takeOpen(chunk.seq)))
     return !isOurs
   }
 }

@@ -31,6 +31,8 @@ export interface StepParts {
   reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
   /** Puts what came of a reserved attempt on record, with the next group. */
   record: (attempt: AttemptRecord, spent: Settlement | null) => void
+  /** A reserved attempt was cut short: nothing will be recorded of it. */
+  letGo: (attemptId: string) => void
   now: () => Date
 }
 
@@ -99,7 +101,8 @@ export async function workThrough(
         },
       })
       .catch((error: unknown) => {
-        if (isReserved && !hasBegun) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
+        if (isReserved && hasBegun) parts.letGo(record.id)
+        else if (isReserved) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
         if (error instanceof OverBudget) return error
         throw error
       })

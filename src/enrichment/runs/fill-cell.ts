@@ -116,7 +116,8 @@ export async function fillCell(
         },
       })
       .catch((error: unknown) => {
-        if (isReserved && !hasBegun) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
+        if (isReserved && hasBegun) parts.letGo(record.id)
+        else if (isReserved) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
         return orOverBudget(error)
       })
     const passed = asked instanceof OverBudget ? { reason: 'over_budget' as const, detail: asked.message } : asked.skip

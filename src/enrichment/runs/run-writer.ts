@@ -48,8 +48,10 @@ export interface RunWriter {
    * {@link OverBudget}; then the call must not be made.
    */
   reserve(seq: number, attempt: AttemptRecord, want: WantedSpend): Promise<Terms>
-  /** Calls of a chunk that were reserved and of which nothing was recorded. */
-  openOf(seq: number): string[]
+  /** A reserved call was cut short: nothing will be recorded of it, and nobody is to wait for it. */
+  letGo(attemptId: string): void
+  /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
+  takeOpen(seq: number): string[]
   /** Puts what came of a reserved call on record with the next group. */
   record(attempt: AttemptRecord, spent: Settlement | null): void
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
@@ -77,9 +79,11 @@ export function createRunWriter(parts: {
   lobby: Pick<Lobby, 'coverMs' | 'recordMs' | 'tookToRecord'>
   /** The run has used up what it may cost. */
   runIsOver: () => Promise<void>
+  /** Aborts when no further call is to be made. */
+  stop: AbortSignal
   now: () => number
 }): RunWriter {
-  const { database, log, lease, workbook_id, worker_id, payer, lobby, now } = parts
+  const { database, log, lease, workbook_id, worker_id, payer, lobby, stop, now } = parts
   let cells: SettledCell[] = []
   let reservations: Reservation[] = []
   let notes: Group['notes'] = []
@@ -90,6 +94,12 @@ export function createRunWriter(parts: {
   let lastRing = 0
   let broken: Error | undefined
   const open = new Map<string, number>()
+  const underWay = new Set<string>()
+  // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
+  let putOff: Reservation[] = []
+  stop.addEventListener('abort', () => {
+    for (const { lost } of putOff.splice(0)) lost(stop.reason)
+  })
   // Cells and notes so far, and those of them that are dealt with.
   let given = 0
   let written = 0
@@ -106,6 +116,13 @@ export function createRunWriter(parts: {
     if (cells.length >= GROUP_CELLS) return 0
     if (reservations.length > 0) return gatherMs()
     return drains > 0 ? SHORT_WAIT_MS : SETTLE_WAIT_MS
+  }
+
+  /** Asks again for what was put off, now that something was settled or nothing is left to be. */
+  function takeUp() {
+    reservations.unshift(...putOff)
+    putOff = []
+    plan()
   }
 
   function plan() {
@@ -141,10 +158,20 @@ export function createRunWriter(parts: {
           commit(tx, group),
         )
         lobby.tookToRecord(now() - begun)
-        for (const { attempt, seq } of group.reservations)
-          if (held.has(seq) && verdicts.get(attempt.id)?.kind !== 'refused') open.set(attempt.id, seq)
-        for (const reservation of group.reservations)
-          answer(reservation, held.has(reservation.seq) ? verdicts.get(reservation.attempt.id) : 'lost')
+        for (const reservation of group.reservations) {
+          const { seq, attempt } = reservation
+          const verdict = held.has(seq) ? verdicts.get(attempt.id) : 'lost'
+          if (isMade(verdict)) {
+            open.set(attempt.id, seq)
+            underWay.add(attempt.id)
+          }
+          answer(reservation, verdict)
+        }
+        putOff.push(
+          ...group.reservations.filter(({ seq, attempt }) => isPutOff(held.has(seq) && verdicts.get(attempt.id))),
+        )
+        if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
+        if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
         written += group.cells.length + group.notes.length
         if (run_is_over) await parts.runIsOver()
         return
@@ -155,7 +182,7 @@ export function createRunWriter(parts: {
             'a group of cells could not be written',
           )
           broken = error as Error
-          for (const { lost } of group.reservations) lost(broken)
+          for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
           return
         }
         // The answers are in hand and may have cost money: they wait for the database as long as it takes.
@@ -193,12 +220,13 @@ export function createRunWriter(parts: {
     ])
     const { verdicts, run_is_over, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
-      settled: [...group.notes.flatMap(({ spent }) => spent ?? []), ...settled.flatMap(({ spent }) => spent)],
+      settled: settlementsOf({ notes: group.notes, cells: settled }),
+      patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
     })
     const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
     const [, , progress] = await Promise.all([
       book(),
-      putOnRecord(reserved.flatMap(({ attempt }) => (verdicts.get(attempt.id)?.kind === 'refused' ? [] : [attempt]))),
+      putOnRecord(reserved.flatMap(({ attempt }) => (isMade(verdicts.get(attempt.id)) ? [attempt] : []))),
       writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
     ])
     const untouched = new Set([...overridden, ...gone].map(placeOf))
@@ -234,9 +262,21 @@ export function createRunWriter(parts: {
         plan()
       })
     },
-    openOf: (seq) => [...open].flatMap(([id, of]) => (of === seq ? [id] : [])),
+    letGo(attemptId) {
+      underWay.delete(attemptId)
+      if (underWay.size === 0) takeUp()
+    },
+    takeOpen(seq) {
+      const ids = [...open].flatMap(([id, of]) => (of === seq ? [id] : []))
+      for (const id of ids) {
+        open.delete(id)
+        underWay.delete(id)
+      }
+      return ids
+    },
     record(attempt, spent) {
       open.delete(attempt.id)
+      underWay.delete(attempt.id)
       notes.push({ attempt, spent })
       given++
       plan()
@@ -254,11 +294,23 @@ export function createRunWriter(parts: {
   }
 }
 
+const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settlement[] => [
+  ...notes.flatMap(({ spent }) => spent ?? []),
+  ...cells.flatMap(({ spent }) => spent),
+]
+
+type Heard = Verdict | undefined | 'lost'
+
+const isMade = (verdict: Heard) => verdict === undefined || (verdict !== 'lost' && verdict.kind === 'granted')
+
+const isPutOff = (verdict: Heard | false) => typeof verdict === 'object' && verdict.kind === 'put_off'
+
 /** Without a verdict nothing had to be reserved for it but the attempt; without a chunk it must not be made. */
-function answer({ want, done, lost }: Reservation, verdict: Verdict | undefined | 'lost') {
+function answer({ want, done, lost }: Reservation, verdict: Heard) {
+  if (isPutOff(verdict)) return
   if (verdict === 'lost') lost(new LeaseLost('the chunk went to another worker'))
   else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
-  else done(verdict?.terms ?? termsOf(want.lookup, undefined))
+  else done(verdict?.kind === 'granted' ? verdict.terms : termsOf(want.lookup, undefined))
 }
 
 function placeOf({ row_id, column_id }: { row_id: string; column_id: string }): string {

@@ -44,7 +44,7 @@ export async function fillLate(
   const never = () => Promise.reject(new Error('nobody is asked for a late answer'))
   const { write } = await fillCell(row_id, spec, { ...decision.plan, steps }, earlier, {
     ...{ run_id, factsOf, lookupOf },
-    ...{ ask: never, reserve: never, record: () => {}, now: () => now },
+    ...{ ask: never, reserve: never, record: () => {}, letGo: () => {}, now: () => now },
   })
   const isWaiting = cellOf(row, column_id)?.status === 'waiting'
   if (!isWaiting && write.status !== 'complete' && write.status !== 'unverified') return 0

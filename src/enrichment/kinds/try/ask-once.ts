@@ -64,7 +64,7 @@ export async function askOnce(
   if (verdict?.kind === 'refused') return { over_budget: wordsOf(verdict) }
   const form = accountFormOf(lookup)
   const account = form && (await parts.accounts.find(workspaceId, form))
-  const terms = verdict?.terms ?? { ...facts, basis: 'catalogue' as const }
+  const terms = verdict?.kind === 'granted' ? verdict.terms : { ...facts, basis: 'catalogue' as const }
   // What is broken off may have been billed, and is booked as that.
   let known: { cost_micro: number | null; reported: boolean } = { cost_micro: isFree ? 0 : null, reported: false }
   try {
