@@ -219,7 +219,6 @@ export interface HttpLookup extends Declaration, Expected {
 
 /** Many questions in one call. Each is judged and billed by its part of the reply, as if it had been asked alone. */
 export interface AskMany {
-  /** Questions that one call takes. */
   most: number
   ask: (all: readonly Inputs[], account: Account) => HttpAsk
   /** What the reply has for each question, in their order: a status and a body as the answer to that one alone would have. */
@@ -303,10 +302,8 @@ export interface SteppedLookup extends Omit<MadeLookup, 'act'> {
 
 /** The lookups of the catalogue. */
 export type Lookup = LocalLookup | HttpLookup | VisitLookup
-
 /** Whatever can be asked by one call. */
 export type AnyLookup = Lookup | MadeLookup
-
 /** Whatever a step of a plan can name. */
 export type PlannedLookup = AnyLookup | SteppedLookup
 
@@ -334,7 +331,6 @@ export function found(
 export function charged<A extends Answer>(answer: A, usd: number | undefined): A {
   return usd === undefined ? answer : { ...answer, charged_usd: usd }
 }
-
 /** A clean miss; `reason` tells a person why, in a few words. */
 export function notFound(reason?: string): Answer {
   return reason === undefined ? { kind: 'not_found' } : { kind: 'not_found', reason }
@@ -344,7 +340,6 @@ export function notFound(reason?: string): Answer {
 export function pollLater(handle: JsonObject, after_ms: number): Answer {
   return { kind: 'pending', poll: { after_ms, handle } }
 }
-
 /** The vendor brings the answer within `deadline_ms`. */
 export function calledBack(handle: JsonObject, deadline_ms: number): Answer {
   return { kind: 'pending', callback: { deadline_ms, handle } }
