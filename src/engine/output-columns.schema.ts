@@ -12,6 +12,8 @@ import {
 } from './made-columns.schema.ts'
 import type { ResearchColumn } from './research-columns.schema.ts'
 
+/** API names of Salesforce: they stand in addresses and queries. */
+const SALESFORCE_NAME = '^[A-Za-z][A-Za-z0-9_]{0,79}$'
 const Properties = Templates('What is sent, by name. Those without a value are left out.')
 const Url = Type.String({
   maxLength: 2000,
@@ -46,6 +48,49 @@ export const OutputTarget = Type.Union(
         values: Properties,
       },
       { description: 'Creates or updates by key in HubSpot.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('salesforce'),
+        object: Type.String({
+          pattern: SALESFORCE_NAME,
+          examples: ['Contact', 'Lead', 'Account'],
+          description: 'The API name of what is created or updated.',
+        }),
+        key: Type.String({
+          pattern: SALESFORCE_NAME,
+          examples: ['Email', 'Millrace_Id__c'],
+          description: 'The field that tells two apart.',
+        }),
+        match: choice(
+          ['external_id', 'value'],
+          'external_id',
+          '`external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.',
+        ),
+        values: Properties,
+      },
+      { description: 'Creates or updates by key in Salesforce.' },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('workbook'),
+        workbook_id: Type.String({
+          format: 'uuid',
+          description: 'Another workbook of the workspace, which knows its rows by an identity.',
+        }),
+        existing: choice(
+          ['overwrite', 'fill_blanks', 'skip'],
+          'overwrite',
+          'What happens to a row that the other workbook knows already.',
+        ),
+        values: Templates(
+          "What is written, by name or id of the other workbook's columns. Those without a value are left out.",
+        ),
+      },
+      {
+        description:
+          'Creates or updates a row of another workbook, by its identity. Workbooks cannot write to each other in a circle.',
+      },
     ),
     Type.Object(
       {

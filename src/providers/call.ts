@@ -293,7 +293,7 @@ export async function send(
     // A token may end before its time; what was refused was not done, so it is asked once more with a fresh one.
     const isStale = reply.ok && reply.status === 401 && opened.kept && attempt === 0
     if (!isStale) return reply
-    tokens.forget(integration, account)
+    tokens.forget(integration, opened.account)
   }
 }
 

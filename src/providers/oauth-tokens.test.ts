@@ -145,7 +145,10 @@ it('forgets who could not be asked, however many waited, and drops no token twic
   await Promise.all([expect(find()).rejects.toThrow('away'), expect(find()).rejects.toThrow('away')])
   expect(await find()).toEqual({ ok: true, token: 't2', kept: false })
   expect(await find()).toEqual({ ok: true, token: 't2', kept: true })
-  expect([tokens.drop({ who: 'ann' }), tokens.drop({ who: 'ann' })]).toEqual([true, false])
+  // Somebody who is told late that an older one was refused takes nothing from those who have a new one.
+  expect(tokens.drop({ who: 'ann' }, 't1')).toBe(true)
+  expect(await find()).toMatchObject({ token: 't2' })
+  expect([tokens.drop({ who: 'ann' }, 't2'), tokens.drop({ who: 'ann' })]).toEqual([true, false])
   expect(await tokens.find({ who: 'ben' }, mint, () => 0)).toMatchObject({ token: 't3' })
 })
 

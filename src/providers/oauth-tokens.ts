@@ -14,6 +14,12 @@ const MOST_KEPT = 5_000
 const USUAL_SECONDS = 300
 
 export type Minted = { ok: true; token: string; seconds: number } | { ok: false; answer: Answer }
+interface Entry {
+  minted: Promise<Minted>
+  until: number
+  token?: string
+}
+
 type Found = { ok: true; token: string; kept: boolean } | { ok: false; answer: Answer }
 type Opened = { ok: true; account: Account; kept: boolean } | { ok: false; answer: Answer }
 
@@ -23,23 +29,23 @@ export interface Tokens {
    * credentials are another place, so nobody gets a token that is not theirs; the credentials themselves are not kept.
    */
   find(credentials: JsonObject, mint: () => Promise<Minted>, now: () => number): Promise<Found>
-  /** Drops a token that was refused; false when there is none to drop. */
-  drop(credentials: JsonObject): boolean
+  /** Drops a token that was refused, unless another has taken its place meanwhile; false when there is none to drop. */
+  drop(credentials: JsonObject, refused?: string): boolean
   /** The account as calls are made with it: with a token where the vendor wants one. */
   open(integration: Integration | undefined, account: Account, tools: Pick<Tools, 'http' | 'now'>): Promise<Opened>
-  /** Drops the token of an account. */
-  forget(integration: Integration | undefined, account: Account): void
+  /** Drops the token that an account was opened with, since it was refused. */
+  forget(integration: Integration | undefined, opened: Account): void
 }
 
 export function createTokens(): Tokens {
-  const kept = new Map<string, { minted: Promise<Minted>; until: number }>()
+  const kept = new Map<string, Entry>()
 
   const tokens: Tokens = {
     async find(credentials, mint, now) {
       const place = placeOf(credentials)
       const known = kept.get(place)
       const isKept = known !== undefined && known.until > now() + SPARE_MS
-      const entry = isKept ? known : { minted: mint(), until: Number.POSITIVE_INFINITY }
+      const entry: Entry = isKept ? known : { minted: mint(), until: Number.POSITIVE_INFINITY }
       if (!isKept) {
         kept.delete(place)
         kept.set(place, entry)
@@ -53,10 +59,15 @@ export function createTokens(): Tokens {
         if (kept.get(place) === entry) kept.delete(place)
         return minted
       }
+      entry.token = minted.token
       if (!isKept && entry.until === Number.POSITIVE_INFINITY) entry.until = now() + minted.seconds * 1000
       return { ok: true, token: minted.token, kept: isKept }
     },
-    drop: (credentials) => kept.delete(placeOf(credentials)),
+    drop(credentials, refused) {
+      const place = placeOf(credentials)
+      const known = kept.get(place)
+      return refused !== undefined && known && known.token !== refused ? true : kept.delete(place)
+    },
     async open(integration, account, { http, now }) {
       if (integration?.auth.in !== 'oauth') return { ok: true, account, kept: false }
       const { mint } = integration.auth
@@ -69,8 +80,8 @@ export function createTokens(): Tokens {
       )
       return found.ok ? { ok: true, account: { ...account, [MINTED]: found.token }, kept: found.kept } : found
     },
-    forget(integration, account) {
-      if (integration) tokens.drop(credentialsOf(integration, account))
+    forget(integration, { [MINTED]: token, ...account }) {
+      if (integration) tokens.drop(credentialsOf(integration, account), token)
     },
   }
   return tokens

@@ -11,6 +11,9 @@ const SURELY_SECRET = 8
 const SECRET_NAMES =
   /^(authorization|proxy-authorization|cookie|set-cookie|.*(api[-_]?key|token|secret|password|signature).*)$/i
 
+/** A token that was just given: nobody knows it yet, so it is known by its name. */
+const TOKEN_IN_BODY = /("(?:access_token|refresh_token|id_token)"\s*:\s*)"[^"]*"/g
+
 export interface RequestTrace {
   method: string
   url: string
@@ -47,7 +50,7 @@ export function maskReply(reply: HttpReply | Page, account: Account): ResponseTr
   return {
     status: reply.status,
     headers: maskHeaders(reply.headers, hide),
-    body: cut(hide(reply.body)),
+    body: cut(hide(reply.body).replace(TOKEN_IN_BODY, `$1"${MASK}"`)),
     truncated: reply.body.length > LONGEST_BODY,
   }
 }

@@ -7,6 +7,7 @@ import { aiLookup } from './ai/ai-lookup.ts'
 import { httpLookup } from './http/http-lookup.ts'
 import { readPriceOfModel } from './models/model-prices.reads.ts'
 import { outputLookup } from './output/output-lookup.ts'
+import { workbookDelivery } from './output/workbook-delivery.ts'
 import type { ResearchMeans } from './research/research.ts'
 import { researchLookup } from './research/research-lookup.ts'
 import { tableLookup } from './research/research-tables.ts'
@@ -18,10 +19,11 @@ export function createWorkshop({ database }: { database: Database }): Workshop {
     async open(tx) {
       const { workspace_id } = tx
       const priceOf = await readPriceOfModel(tx)
+      const toWorkbook = workbookDelivery(database, workspace_id)
       const tableOf: ResearchMeans['tableOf'] = (table, ms) => tableLookup(database, workspace_id, table, ms)
       return (made, provider, entered) => {
         if (made.kind === 'http') return httpLookup(made, provider, tokens)
-        if (made.kind === 'output') return outputLookup(made, provider)
+        if (made.kind === 'output') return outputLookup(made, provider, { tokens, toWorkbook })
         if (made.kind === 'research') return researchLookup(made, provider, { priceOf, manners, tableOf }, entered)
         return made.kind === 'ai' ? aiLookup(made, provider, { priceOf, manners }) : undefined
       }

@@ -178,7 +178,7 @@ export const CellRunRequest = Type.Object(
     force: Type.Optional(
       Type.Boolean({
         description:
-          'Ask anew whatever the cache holds, and also when somebody typed over the value, which is then replaced. That can be undone.',
+          'Ask anew whatever the cache holds, deliver again what was delivered, and also when somebody typed over the value, which is then replaced. That can be undone.',
       }),
     ),
     after_step: Type.Optional(

@@ -77,8 +77,8 @@ export async function runCell(
     const change = (specs: CellPlanSpec[]) =>
       specs
         .map((spec) => (after_step === undefined ? spec : behindStep(spec, after_step)))
-        // No answer of the cache is young enough.
-        .map((spec) => (force ? { ...spec, max_age_days: 0 } : spec))
+        // No answer of the cache is young enough, and what was delivered is delivered again.
+        .map((spec) => (force ? { ...spec, max_age_days: 0, once: false } : spec))
     return begin(tx, await prepareRun(runs, tx, id, request, change), request)
   })
 }

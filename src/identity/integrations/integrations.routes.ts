@@ -7,6 +7,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { integrationsOf } from '../../providers/catalog.ts'
 import { hubspot } from '../../providers/hubspot.ts'
 import { MODEL_INTEGRATIONS } from '../../providers/models/model-vendors.ts'
+import { salesforce } from '../../providers/salesforce.ts'
 import { roleCovers } from '../capabilities.logic.ts'
 import { deleteIntegration, type Integrations, testIntegration, updateIntegration } from './integrations.commands.ts'
 import { readIntegrations } from './integrations.reads.ts'
@@ -25,7 +26,7 @@ const params = Type.Object({ integration_id: Type.String() })
 
 export function integrationRoutes(parts: Integrations): Route[] {
   const { database, vault, catalog } = parts
-  const all = [...integrationsOf(catalog), ...MODEL_INTEGRATIONS, hubspot]
+  const all = [...integrationsOf(catalog), ...MODEL_INTEGRATIONS, hubspot, salesforce]
   const find = (id: string) => all.find((one) => one.id === id) ?? refuse('not_found', 'Integration not found')
 
   async function show(scope: Scope, which: typeof all): Promise<IntegrationRecord[]> {

@@ -1,8 +1,11 @@
 // What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
 import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
+import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { columnByKey } from '../workbooks/rows.logic.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
 
 /** Refuses (422) readings of workbooks and columns that are not there; look-ups of the workbook itself and in a circle too. */
 export async function mustLookUpWell(
@@ -13,6 +16,8 @@ export async function mustLookUpWell(
   const fields: FieldError[] = []
   for (const { column, loc } of wanted) {
     if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
+    if (column.type === 'output' && column.target.kind === 'workbook')
+      fields.push(...(await outputProblems(tx, workbookId, column.target, ['body', ...loc, 'target'])))
     if (column.type === 'research') fields.push(...(await tableProblems(tx, column, ['body', ...loc])))
   }
   if (fields.length > 0) refuse('invalid', fields[0]?.msg ?? '', { fields })
@@ -34,6 +39,53 @@ async function tableProblems(
     const unknown = columns.find((id) => !target.columns?.includes(id))
     return unknown === undefined ? [] : [wrong('columns', `"${target.name}" has no column "${unknown}"`, unknown)]
   })
+}
+
+type WorkbookTarget = Extract<OutputTarget, { kind: 'workbook' }>
+
+async function outputProblems(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { workbook_id, values }: WorkbookTarget,
+  loc: (string | number)[],
+): Promise<FieldError[]> {
+  const wrong = (member: string[], msg: string, input: unknown): FieldError[] => [
+    { loc: [...loc, ...member], type: 'value_error', msg, input },
+  ]
+  const source = workbook_id.toLowerCase()
+  if (source === workbookId) return wrong(['workbook_id'], 'A workbook cannot write rows to itself', source)
+  if (!(await readTarget(tx, source))) return wrong(['workbook_id'], 'There is no such workbook', workbook_id)
+  const find = columnByKey(await readColumns(tx, source))
+  for (const name of Object.keys(values)) {
+    const column = find(name)
+    if (!column) return wrong(['values', name], `There is no column "${name}"`, name)
+    if (column.type !== 'input')
+      return wrong(['values', name], `"${column.name}" is computed; nothing can be written to it`, name)
+  }
+  // Of two columns saved at once, each of which would be fine alone, the second waits to see the first.
+  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('outputs ' || $1, 0))`, [tx.workspace_id])
+  const circle = await circleOfOutputs(tx, source, workbookId)
+  return circle === null
+    ? []
+    : wrong(['workbook_id'], `Workbooks would write to each other in a circle: ${circle}`, workbook_id)
+}
+
+/** The names of the workbooks on a way by output columns from one back to it, or to `home`; null when there is none. */
+export async function circleOfOutputs(tx: WorkspaceTx, workbookId: string, home = workbookId): Promise<string | null> {
+  const { rows } = await tx.client.query<{ path: string[] }>(
+    `with recursive reached (id, path) as (
+       select $2::uuid, array[$2::uuid]
+       union all
+       select (c.config #>> '{target,workbook_id}')::uuid, r.path || (c.config #>> '{target,workbook_id}')::uuid
+       from reached r join workbook_columns c on c.workspace_id = $1 and c.workbook_id = r.id and c.type = 'output'
+         and c.config #>> '{target,kind}' = 'workbook'
+       where (cardinality(r.path) = 1 or r.id <> $3) and cardinality(r.path) < 50
+         and ((c.config #>> '{target,workbook_id}')::uuid = $3 or not (c.config #>> '{target,workbook_id}')::uuid = any(r.path)))
+     select path from reached where id = $3 and cardinality(path) > 1 limit 1`,
+    [tx.workspace_id, workbookId, home],
+  )
+  const path = rows[0]?.path
+  return path ? namedPath(tx, path) : null
 }
 
 interface Target {
@@ -99,11 +151,14 @@ async function circleOf(tx: WorkspaceTx, workbookId: string, sourceId: string): 
     [tx.workspace_id, workbookId, sourceId],
   )
   const path = rows[0]?.path
-  if (!path) return null
+  return path ? namedPath(tx, [workbookId, ...path]) : null
+}
+
+async function namedPath(tx: WorkspaceTx, path: readonly string[]): Promise<string> {
   const named = await tx.client.query<{ id: string; name: string }>(
     'select id, name from workbooks where workspace_id = $1 and id = any($2::uuid[])',
-    [tx.workspace_id, [workbookId, ...path]],
+    [tx.workspace_id, path],
   )
   const names = new Map(named.rows.map(({ id, name }) => [id, name]))
-  return [workbookId, ...path].map((id) => `"${names.get(id) ?? id}"`).join(' -> ')
+  return path.map((id) => `"${names.get(id) ?? id}"`).join(' -> ')
 }

@@ -4921,7 +4921,7 @@ export type components = {
             change_id: string | null;
         };
         CellRunRequest: {
-            /** @description Ask anew whatever the cache holds, and also when somebody typed over the value, which is then replaced. That can be undone. */
+            /** @description Ask anew whatever the cache holds, deliver again what was delivered, and also when somebody typed over the value, which is then replaced. That can be undone. */
             force?: boolean | null;
             /** @description Id of a step of the waterfall: only those behind it are asked. */
             after_step?: string | null;
@@ -7384,6 +7384,50 @@ export type components = {
             /** @description The property that tells two apart, such as `email`. */
             key: string;
             /** @description What is sent, by name. Those without a value are left out. */
+            values: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            kind: "salesforce";
+            /**
+             * @description The API name of what is created or updated.
+             * @example Contact
+             * @example Lead
+             * @example Account
+             */
+            object: string;
+            /**
+             * @description The field that tells two apart.
+             * @example Email
+             * @example Millrace_Id__c
+             */
+            key: string;
+            /**
+             * @description `external_id`: the key is an external id, and Salesforce does both at once. `value`: any field, such as Email; it is looked for first.
+             * @default external_id
+             * @enum {string}
+             */
+            match?: "external_id" | "value";
+            /** @description What is sent, by name. Those without a value are left out. */
+            values: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            kind: "workbook";
+            /**
+             * Format: uuid
+             * @description Another workbook of the workspace, which knows its rows by an identity.
+             */
+            workbook_id: string;
+            /**
+             * @description What happens to a row that the other workbook knows already.
+             * @default overwrite
+             * @enum {string}
+             */
+            existing?: "overwrite" | "fill_blanks" | "skip";
+            /** @description What is written, by name or id of the other workbook's columns. Those without a value are left out. */
             values: {
                 [key: string]: string;
             };

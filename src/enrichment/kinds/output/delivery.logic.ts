@@ -15,6 +15,9 @@ import { webhookHeaders } from './webhook-signature.ts'
 
 export type OutputSettings = SettingsOf<OutputColumn>
 
+/** Targets that one request is sent to. */
+export type HookTarget = Exclude<OutputTarget, { kind: 'salesforce' | 'workbook' }>
+
 export interface Delivery {
   /** Names this one delivery: the same whenever it is tried again. */
   id: string
@@ -24,7 +27,7 @@ export interface Delivery {
 }
 
 /** The request, or why there is none. */
-export function deliveryOf(target: OutputTarget, row: JsonObject, { id, at, account }: Delivery): HttpRequest | string {
+export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, account }: Delivery): HttpRequest | string {
   switch (target.kind) {
     case 'webhook': {
       const data = filled(target.values, row)
@@ -68,7 +71,7 @@ export function deliveryOf(target: OutputTarget, row: JsonObject, { id, at, acco
 }
 
 /** One reference alone keeps its type; without a value it is left out. */
-function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
+export function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
   const entries = Object.entries(templates).flatMap(([name, template]): [string, Json][] => {
     if (isBlank(template, row)) return []
     const [only, more] = parseTemplate(template).parts

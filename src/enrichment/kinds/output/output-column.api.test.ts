@@ -170,7 +170,7 @@ describe('an output column', () => {
         return { ok: true as const, status, headers: {}, body }
       }
       const settings = { target, refs: ['Email', 'Note'], required: [], any: [], timeout_seconds: 5 }
-      const lookup = outputLookup({ kind: 'output', ...settings } as never, 'output:x')
+      const lookup = outputLookup({ kind: 'output', ...settings } as never, 'output:x', {} as never)
       const tools = { http, now: () => 0 } as never
       const { outcome } = await callLookup(lookup, row, tools, new AbortController().signal, { account })
       return { outcome, sent }

@@ -1,25 +1,37 @@
 // The lookup of an `output` column: delivers one row, and is never sure twice.
 import type { OutputColumn, OutputTarget } from '../../../engine/output-columns.schema.ts'
 import type { Made } from '../../../engine/step.ts'
+import { textOf } from '../../../engine/value.ts'
 import { secretsForm } from '../../../identity/secrets/secrets.reads.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 import { judgeFailure, judgeStatus, parseBody } from '../../../providers/http-ask.ts'
 import { hubspot, readHubspot } from '../../../providers/hubspot.ts'
 import { type AccountForm, type ActTools, type Answer, failed, found, type MadeLookup } from '../../../providers/kit.ts'
+import type { Tokens } from '../../../providers/oauth-tokens.ts'
 import type { HttpReply } from '../../../providers/outside.ts'
+import { salesforce } from '../../../providers/salesforce.ts'
 import { madeLookup, settingsOf } from '../made-settings.ts'
-import { deliveryOf } from './delivery.logic.ts'
+import { deliveryOf, filled } from './delivery.logic.ts'
+import { deliverToSalesforce, noKey, type SalesforceTarget } from './salesforce-delivery.ts'
+import type { DeliverToWorkbook } from './workbook-delivery.ts'
 
 const LABELS: Record<OutputTarget['kind'], string> = {
   webhook: 'Webhook',
   sheet: 'Sheet',
   slack: 'Slack',
   hubspot: 'HubSpot',
+  salesforce: 'Salesforce',
+  workbook: 'Workbook',
 }
 const LONGEST_INPUT = 100_000
 
-export function outputLookup(made: Made, provider: string): MadeLookup {
+export interface OutputMeans {
+  tokens: Tokens
+  toWorkbook: DeliverToWorkbook
+}
+
+export function outputLookup(made: Made, provider: string, means: OutputMeans): MadeLookup {
   const settings = settingsOf<OutputColumn>(made)
   const { target, timeout_seconds } = settings
   const account = accountOf(target)
@@ -34,7 +46,8 @@ export function outputLookup(made: Made, provider: string): MadeLookup {
     price: { usd: 0, rule: 'free' },
     license: 'user-provided',
     method: 'api',
-    repeat_free: false,
+    // A row of a workbook is known by its identity: writing it again changes nothing.
+    repeat_free: target.kind === 'workbook',
     alone: true,
     cache_days: 0,
     limits: {},
@@ -42,18 +55,22 @@ export function outputLookup(made: Made, provider: string): MadeLookup {
     ...(account && { account }),
     fingerprint: '',
     longest_input: LONGEST_INPUT,
-    act: (row, tools) => deliver(target, row, tools),
+    act: (row, tools) => deliver(target, row, tools, means),
   })
 }
 
 function accountOf(target: OutputTarget): AccountForm | undefined {
   if (target.kind === 'hubspot') return hubspot
+  if (target.kind === 'salesforce') return salesforce
+  if (target.kind === 'workbook') return undefined
   return secretsForm(target.secret === undefined ? [] : [target.secret])
 }
 
 /** What would be sent for a row, with words in the place of secrets; or why nothing would be. */
 export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | string {
   const { target } = settingsOf<OutputColumn>(made)
+  if (target.kind === 'workbook') return { workbook_id: target.workbook_id, row: filled(target.values, row) }
+  if (target.kind === 'salesforce') return sketchOfSalesforce(target, row)
   const hidden = target.kind === 'slack' ? 'https://hooks.slack.com/•••' : '•••'
   const secret = 'secret' in target ? target.secret : undefined
   const account = Object.fromEntries(
@@ -69,7 +86,15 @@ export function sketchOf(made: Made, row: JsonObject, at: number): JsonObject | 
   }
 }
 
-async function deliver(target: OutputTarget, row: JsonObject, tools: ActTools): Promise<Answer> {
+function sketchOfSalesforce(target: SalesforceTarget, row: JsonObject): JsonObject | string {
+  const values = filled(target.values, row)
+  const id = textOf(values[target.key] ?? null).trim()
+  return id === '' ? noKey(target.key) : { object: target.object, key: target.key, id, values }
+}
+
+async function deliver(target: OutputTarget, row: JsonObject, tools: ActTools, means: OutputMeans): Promise<Answer> {
+  if (target.kind === 'workbook') return means.toWorkbook(target, row)
+  if (target.kind === 'salesforce') return deliverToSalesforce(target, row, tools, means.tokens)
   const { account, attempt_id = newId() } = tools
   const request = deliveryOf(target, row, { id: `msg_${attempt_id}`, at: tools.now(), account })
   if (typeof request === 'string') return failed('bad_input', request)

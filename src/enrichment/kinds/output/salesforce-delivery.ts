@@ -1,0 +1,94 @@
+// Delivers a row to Salesforce: one call where the key is an external id; else it is looked for, then changed or made.
+import type { OutputTarget } from '../../../engine/output-columns.schema.ts'
+import { textOf } from '../../../engine/value.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
+import { buildRequest, judgeFailure, judgeStatus, MINTED, parseBody } from '../../../providers/http-ask.ts'
+import { type ActTools, type Answer, failed, found, type HttpAsk } from '../../../providers/kit.ts'
+import type { Tokens } from '../../../providers/oauth-tokens.ts'
+import type { HttpReply } from '../../../providers/outside.ts'
+import { record, text } from '../../../providers/reply-values.ts'
+import {
+  changeRecord,
+  createRecord,
+  faultsIn,
+  findByValue,
+  foundIds,
+  salesforce,
+  upsertByExternalId,
+} from '../../../providers/salesforce.ts'
+import { filled } from './delivery.logic.ts'
+
+export type SalesforceTarget = Extract<OutputTarget, { kind: 'salesforce' }>
+
+type Sent = { ok: true; reply: HttpReply } | { ok: false; answer: Answer }
+
+export async function deliverToSalesforce(
+  { object, key, match, values: templates }: SalesforceTarget,
+  row: JsonObject,
+  tools: ActTools,
+  tokens: Tokens,
+): Promise<Answer> {
+  const { account } = tools
+  const values = filled(templates, row)
+  const id = textOf(values[key] ?? null).trim()
+  if (id === '') return failed('bad_input', noKey(key))
+  const write = (ask: HttpAsk) =>
+    send(ask, tools, tokens, false).then((sent) => (sent.ok ? written(sent.reply) : sent.answer))
+  if (match === 'external_id') return write(upsertByExternalId(account, object, key, id, values))
+  const looked = await send(findByValue(account, object, key, id), tools, tokens, true)
+  if (!looked.ok) return looked.answer
+  const ids = foundIds(parseBody(looked.reply.body) ?? null)
+  if (!ids) return failed('unmapped', 'Salesforce answered the search with something that is no list of records.')
+  const [known, other] = ids
+  if (other !== undefined)
+    return failed('bad_input', `Salesforce has more than one ${object} with this ${key}, so none of them was changed.`)
+  const answer = await write(
+    known === undefined ? createRecord(account, object, values) : changeRecord(account, object, known, values),
+  )
+  return answer.kind === 'found' && known !== undefined
+    ? { ...answer, values: { status: 'updated', record_id: known } }
+    : answer
+}
+
+export const noKey = (key: string) => `There is no value for ${key}, by which Salesforce knows it again.`
+
+/** One call with a token, and once more with a new one when it was refused: what was refused was not done. */
+async function send(ask: HttpAsk, tools: ActTools, tokens: Tokens, repeat_free: boolean): Promise<Sent> {
+  const { account, now } = tools
+  for (let renewed = false; ; renewed = true) {
+    const opened = await tokens.open(salesforce, account, { http: (request) => tools.http(request), now })
+    if (!opened.ok) return opened
+    const token = opened.account[MINTED] ?? ''
+    const reply = await tools.http(buildRequest(ask, salesforce, opened.account), { token })
+    if (!reply.ok) return { ok: false, answer: judgeFailure({ repeat_free }, reply) }
+    if (reply.status === 401 && opened.kept && !renewed) {
+      tokens.forget(salesforce, opened.account)
+      continue
+    }
+    const judged = judge(reply, tools.now())
+    return judged ? { ok: false, answer: judged } : { ok: true, reply }
+  }
+}
+
+/** What a refusal comes to; the faults of a row are told field by field. */
+function judge(reply: HttpReply, now: number): Answer | undefined {
+  const { words, codes } = faultsIn(parseBody(reply.body) ?? null)
+  const said = words.slice(0, 5).join('; ')
+  if (codes.includes('REQUEST_LIMIT_EXCEEDED'))
+    return failed('quota', `Salesforce says the calls of the day are used up: ${said}`)
+  if (reply.status === 300) return failed('bad_input', 'Salesforce has more than one record with this external id.')
+  if (reply.status >= 400 && reply.status < 500 && ![401, 403, 408, 429].includes(reply.status))
+    return failed('bad_input', `Salesforce refused the row: ${said || reply.status}`)
+  const judged = judgeStatus({}, reply, now)
+  // It may have been done: sending it again is for people to decide.
+  return judged?.kind === 'failed'
+    ? { ...judged, retryable: false, message: said ? `${judged.message} ${said}` : judged.message }
+    : judged
+}
+
+function written(reply: HttpReply): Answer {
+  const { id, created } = record(parseBody(reply.body) ?? null)
+  const record_id = text(id)
+  const status = reply.status === 201 || created === true ? 'created' : 'updated'
+  return found({ status, ...(record_id !== undefined && { record_id }) }, 1, { verified: true })
+}
