@@ -14,6 +14,7 @@ import { copyingRows } from '../records/copies/copy.commands.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
+import { leadJobs } from '../records/leads/sync.jobs.ts'
 import { rekeying } from '../records/recognition/recognition.commands.ts'
 import { copyingValues } from '../records/typing/column-copy.commands.ts'
 import { converting } from '../records/typing/conversion.commands.ts'
@@ -32,6 +33,7 @@ export function jobKinds(runs: Runs): JobKind<never>[] {
     ...exportJobs({ database, now }),
     ...computedJobs(database, now),
     ...historyJobs(database),
+    ...leadJobs(database, now),
     ...autoRunJobs(runs),
     ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues, copy_rows: copyingRows }),
   ]

@@ -17,7 +17,7 @@ import type { WorkbookCopy } from './copy.schema.ts'
 // Columns keep their ids, so that nothing that names one has to be changed.
 const COPY_WORKBOOK = `insert into workbooks (workspace_id, id, name, description, source_type, sync_to_leads, next_position,
     next_column, identity, created_by)
-  select workspace_id, $3, $4, description, source_type, sync_to_leads, case when $5 then next_position else 1 end, next_column,
+  select workspace_id, $3, $4, description, source_type, false, case when $5 then next_position else 1 end, next_column,
     identity - 'building', $6
   from workbooks where workspace_id = $1 and id = $2`
 

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredLead } from './lead.reads.ts'
 import { hashOf, keysOf } from './lead-keys.logic.ts'
+import { tellRows } from './lead-work.writes.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
@@ -96,6 +97,12 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   ])
   await keepKeys(tx, changed)
   await recordChanges(tx, changed, source)
+  const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
+  await tellRows(
+    tx,
+    changed.map(({ id }) => id),
+    [...fields],
+  )
 }
 
 /** A key that another lead has already stays with it. */

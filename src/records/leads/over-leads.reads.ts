@@ -7,9 +7,9 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { newStatement, type Statement } from '../query/sql-text.logic.ts'
-import { leadColumns } from '../workbooks/lead-fields.logic.ts'
 import { countLeads, leadCondition } from './lead.reads.ts'
-import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
+import { fieldsOfColumns } from './lead-columns.logic.ts'
+import { LEAD_COLUMNS } from './lead-field.logic.ts'
 
 /** Which leads are its rows; kept with the workbook. */
 export interface LeadsFrom {
@@ -18,23 +18,6 @@ export interface LeadsFrom {
   lead_ids: number[] | null
   /** How many there were when it was made; null for all leads, whose number is known. */
   rows: number | null
-}
-
-const BY_NAME = new Map(LEAD_FIELDS.flatMap(({ name, label }) => [name, label.toLowerCase()].map((key) => [key, name])))
-
-/** Which input column shows which field: by the name of the field, else by what the name of the column means. */
-export function fieldsOfColumns(columns: readonly ColumnConfig[]): Map<string, string> {
-  const fields = new Map<string, string>()
-  const taken = new Set<string>()
-  const give = (columnId: string, field: string | undefined) => {
-    if (field === undefined || fields.has(columnId) || taken.has(field)) return
-    fields.set(columnId, field)
-    taken.add(field)
-  }
-  for (const column of columns)
-    if (column.type === 'input') give(column.id, BY_NAME.get(column.name.trim().toLowerCase()))
-  for (const [field, columnId] of leadColumns(columns)) give(columnId, field)
-  return fields
 }
 
 /** Which leads it is about, behind what a statement holds already; `r` is the lead. */

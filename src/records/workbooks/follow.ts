@@ -15,6 +15,8 @@ export interface Follow {
   links?: Link[]
   /** Columns that run by themselves when what they read is written. */
   auto?: string[]
+  /** Its rows and the leads of the store are kept alike. */
+  leads?: true
 }
 
 /** A column of another workbook that looks rows up in this one. */

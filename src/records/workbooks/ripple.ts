@@ -1,6 +1,7 @@
 // Every writer of rows or cells tells here, in its transaction, what it has written; whatever follows from it starts here.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
+import { leaveLeadWork } from '../leads/lead-work.writes.ts'
 import { keepIndexes } from '../views/view-index.writes.ts'
 import { leaveAutoRun } from './auto-run.commands.ts'
 import type { Followed, Touched } from './follow.ts'
@@ -14,6 +15,7 @@ export async function ripple(tx: WorkspaceTx, workbook: Followed, touched: Touch
   await afterWrite(tx, workbook, touched)
   await keepIndexes(tx, workbook, touched)
   await leaveAutoRun(tx, workbook, touched)
+  await leaveLeadWork(tx, workbook, touched)
 }
 
 function isNothing({ rows, columns }: Touched): boolean {

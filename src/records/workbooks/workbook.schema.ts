@@ -132,6 +132,11 @@ export const ColumnOrder = Type.Object(
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Description = { maxLength: 5000 }
 
+const SYNC =
+  'Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the ' +
+  'other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose ' +
+  'names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.'
+
 export const WorkbookCreate = Type.Object(
   {
     name: Name,
@@ -158,6 +163,7 @@ export const WorkbookCreate = Type.Object(
         },
       ),
     ),
+    sync_to_leads: Type.Boolean({ default: false, description: SYNC }),
     columns_config: Type.Optional(Type.Array(NewColumn, { maxItems: 500, description: 'The columns to begin with.' })),
     definition: Type.Optional(
       Type.Unknown({
@@ -170,7 +176,11 @@ export const WorkbookCreate = Type.Object(
 )
 
 export const WorkbookUpdate = Type.Object(
-  { name: Type.Optional(Name), description: Type.Optional(Type.String(Description)) },
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(Type.String(Description)),
+    sync_to_leads: Type.Optional(Type.Boolean({ description: SYNC })),
+  },
   { $id: 'WorkbookUpdate', description: 'What is absent stays.' },
 )
 

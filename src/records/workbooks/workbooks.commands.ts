@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { endComputed } from '../computed/structure.writes.ts'
+import { mirrorLeads } from '../leads/mirror.commands.ts'
 import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
 import { addColumns } from './columns.commands.ts'
 import { readFollowed } from './follow.ts'
@@ -18,7 +19,7 @@ import { mustFindWorkbook, mustReadWorkbook, workbookIdOf } from './workbooks.re
 export async function createWorkbook(
   tx: WorkspaceTx,
   actor: number | null,
-  input: WorkbookCreate,
+  input: Omit<WorkbookCreate, 'sync_to_leads'> & { sync_to_leads?: boolean },
 ): Promise<WorkbookResponse> {
   const id = newId()
   const { name, description, source_type } = input
@@ -30,6 +31,7 @@ export async function createWorkbook(
     .execute()
   await addColumns(tx, id, columns_config, (index) => ['columns_config', index])
   if (from) await showLeads(tx, id, from)
+  if (input.sync_to_leads) await mirrorLeads(tx, id, true)
   await ringWorkbook(tx, 'workbook.created', id, { name: shown(name) })
   return mustReadWorkbook(tx, id)
 }
@@ -37,9 +39,11 @@ export async function createWorkbook(
 export async function updateWorkbook(
   tx: WorkspaceTx,
   workbookId: string,
-  { name, description }: WorkbookUpdate,
+  { name, description, sync_to_leads }: WorkbookUpdate,
 ): Promise<WorkbookResponse> {
   const id = workbookIdOf(workbookId)
+  // Before the workbook itself, as everybody locks.
+  if (sync_to_leads !== undefined) await mirrorLeads(tx, await mustFindWorkbook(tx, id), sync_to_leads)
   const changed = await tx.db
     .updateTable('workbooks')
     .set((eb) => ({

@@ -9101,6 +9101,11 @@ export type components = {
                 search?: string | null;
                 lead_ids?: number[] | null;
             } | null;
+            /**
+             * @description Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source.
+             * @default false
+             */
+            sync_to_leads?: boolean;
             /** @description The columns to begin with. */
             columns_config?: components["schemas"]["NewColumnInput"][] | null;
             /** @description In place of `columns_config`: what `GET …/definition` gave, as text or as an object. The name is the one above. */
@@ -9239,6 +9244,8 @@ export type components = {
         WorkbookUpdate: {
             name?: string | null;
             description?: string | null;
+            /** @description Rows and leads are kept alike, within moments: a row is linked to the lead that its values identify, or makes one; what the other side lacks is filled in; from then on a value that is changed on one side is taken over on the other, in columns whose names mean a field. Blanks clear nothing. Values found by providers go to the lead with their source. */
+            sync_to_leads?: boolean | null;
         };
         WorkbookView: {
             id: string;

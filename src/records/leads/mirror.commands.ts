@@ -1,0 +1,28 @@
+// Says whether the rows of a workbook and the leads of the store are kept alike.
+import { audit } from '../../platform/audit/audit.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readFollowed, setFollow } from '../workbooks/follow.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { leaveLeadWork } from './lead-work.writes.ts'
+
+/** From now on; all rows that are there are looked at in the background. Links that were made stay when it ends. */
+export async function mirrorLeads(tx: WorkspaceTx, workbookId: string, wanted: boolean): Promise<void> {
+  await changeStructure(tx, workbookId)
+  const { rowCount } = await tx.client.query(
+    'update workbooks set sync_to_leads = $3 where workspace_id = $1 and id = $2 and sync_to_leads <> $3',
+    [tx.workspace_id, workbookId, wanted],
+  )
+  if (rowCount === 0) return
+  await setFollow(tx, workbookId, 'leads', wanted ? true : undefined)
+  const { rowCount: rows } = await tx.client.query(
+    'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 limit 1',
+    [tx.workspace_id, workbookId],
+  )
+  const all = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
+  if (wanted && rows) await leaveLeadWork(tx, await readFollowed(tx, workbookId), { rows: all, columns: [] })
+  await audit(tx, {
+    act: 'workbook.sync_set',
+    object: { type: 'workbook', id: workbookId },
+    after: { sync_to_leads: wanted },
+  })
+}

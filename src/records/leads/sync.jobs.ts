@@ -1,0 +1,191 @@
+// Carries what was written between the rows of mirrored workbooks and their leads, stretch by stretch, each a short transaction.
+//
+// A queued follower and not a part of the write: who writes rows would hold them while waiting for the store, which all
+// writers of leads share. Nothing is lost: the work is on record in the transaction of the write, and goes in the one that did it.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import type { JobKind } from '../../platform/queue/queue.ts'
+import { differences, newChange } from '../history/recorder.ts'
+import { ripple } from '../workbooks/ripple.ts'
+import { withKeys } from '../workbooks/rows.commands.ts'
+import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { lockRowData, type StoredRow, touchWorkbook, updateRowData } from '../workbooks/rows.writes.ts'
+import { type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
+import { ringRows } from '../workbooks/workbook.events.ts'
+import { type ChangedLead, holdLeads, lockLeads, updateLeads } from './lead.writes.ts'
+import { keysOf } from './lead-keys.logic.ts'
+import { CARRY, carrySoon, type LeadWork, settleLeadWork, takeLeadWork } from './lead-work.writes.ts'
+import { mergeLead } from './merge.logic.ts'
+import { placeLeads, ringLeads } from './placing.commands.ts'
+import { columnsOfFields, leadOfRow, rowOfLead } from './sync.logic.ts'
+
+const STRETCH = 500
+/** A job that goes on for longer lets the others of the queue have their turn first. */
+const TURN_MS = 10_000
+
+export function leadJobs(database: Database, now: () => Date): JobKind<never>[] {
+  const carry: JobKind<{ workbook_id: string }> = {
+    name: CARRY,
+    max_attempts: 50,
+    async work({ workbook_id }, { workspace_id, signal }) {
+      if (workspace_id === null) throw new Error('leads belong to a workspace')
+      const until = now().getTime() + TURN_MS
+      while (await carryOnce(database, workspace_id, workbook_id)) {
+        signal.throwIfAborted()
+        await pause()
+        if (now().getTime() < until) continue
+        await database.inWorkspace(workspace_id, (tx) => carrySoon(tx, workbook_id))
+        return
+      }
+    },
+  }
+  return [carry as JobKind<never>]
+}
+
+/** One stretch of the oldest work; false when there is none, or all of it is in other hands. */
+function carryOnce(database: Database, workspaceId: WorkspaceId, workbookId: string): Promise<boolean> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    await holdLeads(tx)
+    const { rowCount } = await tx.client.query(
+      'select 1 from workbooks where workspace_id = $1 and id = $2 and deleted_at is null',
+      [tx.workspace_id, workbookId],
+    )
+    if (rowCount === 0) {
+      await tx.client.query('delete from lead_work where workspace_id = $1 and workbook_id = $2', [
+        workspaceId,
+        workbookId,
+      ])
+      return false
+    }
+    const workbook = await openForWriting(tx, workbookId)
+    const work = await takeLeadWork(tx, workbookId)
+    if (!work) return false
+    if (!workbook.follow?.leads) await settleLeadWork(tx, work, null)
+    else if (work.lead_ids) {
+      await tellRowsOf(tx, workbook, work.lead_ids, work.fields)
+      await settleLeadWork(tx, work, null)
+    } else await settleLeadWork(tx, work, await tellLeads(tx, workbook, work))
+    return true
+  })
+}
+
+/** Rows to leads: those that have one change it, the others are linked to the one that their values identify. */
+async function tellLeads(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  work: LeadWork,
+): Promise<{ row_ids: string[] } | { after: number } | null> {
+  const { ids, left } = await stretchOf(tx, workbook.id, work)
+  const stored = new Map((await lockRowData(tx, workbook.id, ids)).map((row) => [row.id, row]))
+  const rows = await readRowsForRun(tx, workbook.id, { row_ids: [...stored.keys()] }, null)
+  const fields = columnsOfFields(workbook.columns)
+  const linked = rows.filter(({ lead_id }) => lead_id !== null)
+  const leads = await lockLeads(tx, [...new Set(linked.flatMap(({ lead_id }) => lead_id ?? []))])
+  const changed = new Map<number, ChangedLead>()
+  for (const row of linked) {
+    const lead = changed.get(row.lead_id ?? 0) ?? leads.get(row.lead_id ?? 0)
+    if (!lead) continue
+    // A row that has only come, or was only looked at, says nothing against its lead; one that was changed does.
+    const isNews = work.columns === null ? row.created_at !== row.updated_at : work.columns.length > 0
+    const touched = isNews ? (work.columns ?? 'all') : 'all'
+    const said = leadOfRow(row, fields, workbook.id, touched)
+    const merged = mergeLead(lead, said, isNews ? 'replace' : 'fill_blanks')
+    if (merged.fields.length === 0) continue
+    const before = changed.get(lead.id)?.fields ?? []
+    changed.set(lead.id, { ...lead, ...merged, fields: [...before, ...merged.fields], kind: 'updated' })
+  }
+  const source = { kind: 'workbook', workbook_id: workbook.id }
+  await updateLeads(tx, [...changed.values()], source)
+  await ringLeads(tx, [], [...changed.keys()])
+  const unlinked = rows
+    .filter(({ lead_id }) => lead_id === null)
+    .map((row) => ({ row, brought: leadOfRow(row, fields, workbook.id, 'all') }))
+    .filter(({ brought }) => keysOf(brought.data).length > 0)
+  if (unlinked.length > 0) {
+    const placed = await placeLeads(
+      tx,
+      unlinked.map(({ brought }) => brought),
+      { existing: 'fill_blanks', source },
+    )
+    const pairs = unlinked.flatMap(({ row }, index) => {
+      const lead = placed[index]?.lead
+      return lead ? [{ row_id: row.row_id, lead_id: lead.id, lead: lead.data }] : []
+    })
+    await tx.client.query(
+      `update workbook_rows r set lead_id = x.lead_id from unnest($3::uuid[], $4::bigint[]) as x (id, lead_id)
+       where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
+      [tx.workspace_id, workbook.id, pairs.map(({ row_id }) => row_id), pairs.map(({ lead_id }) => lead_id)],
+    )
+    const filled = pairs.flatMap(({ row_id, lead }) => {
+      const row = stored.get(row_id)
+      const data = row && rowOfLead(row.data, lead, fields, null, true)
+      return row && data ? [{ row, data }] : []
+    })
+    await writeRows(tx, workbook, filled)
+    if (filled.length < pairs.length)
+      await ringRows(
+        tx,
+        'rows.updated',
+        workbook.id,
+        pairs.map(({ row_id }) => row_id),
+      )
+  }
+  return left
+}
+
+async function stretchOf(tx: WorkspaceTx, workbookId: string, work: LeadWork) {
+  if (work.row_ids) {
+    const rest = work.row_ids.slice(STRETCH)
+    return { ids: work.row_ids.slice(0, STRETCH), left: rest.length > 0 ? { row_ids: rest } : null }
+  }
+  const { rows } = await tx.client.query<{ id: string; position: number }>(
+    `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
+       and position >= $3 and position <= $4 order by position limit ${STRETCH + 1}`,
+    [tx.workspace_id, workbookId, work.from_position, work.to_position],
+  )
+  const next = rows[STRETCH]
+  return { ids: rows.slice(0, STRETCH).map(({ id }) => id), left: next ? { after: next.position } : null }
+}
+
+/** Leads to rows: what changed of the leads takes the place of what their rows say. */
+async function tellRowsOf(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  leadIds: readonly number[],
+  wanted: readonly string[] | null,
+): Promise<void> {
+  const leads = await lockLeads(tx, leadIds)
+  const { rows: links } = await tx.client.query<{ id: string; lead_id: number }>(
+    `select id, lead_id from workbook_rows where workspace_id = $1 and workbook_id = $2 and lead_id = any($3::bigint[])`,
+    [tx.workspace_id, workbook.id, leadIds],
+  )
+  const leadOf = new Map(links.map(({ id, lead_id }) => [id, leads.get(Number(lead_id))]))
+  const fields = columnsOfFields(workbook.columns)
+  const stored = await lockRowData(tx, workbook.id, [...leadOf.keys()])
+  const changed = stored.flatMap((row) => {
+    const lead = leadOf.get(row.id)
+    const data = lead && rowOfLead(row.data, lead.data, fields, wanted, false)
+    return data ? [{ row, data }] : []
+  })
+  await writeRows(tx, workbook, changed)
+}
+
+/** As an act of its own in the history of the workbook, so that it can be undone. */
+async function writeRows(
+  tx: WorkspaceTx,
+  workbook: OpenWorkbook,
+  rows: readonly { row: StoredRow; data: JsonObject }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const changed = rows.map(({ row, data }) => ({ ...row, data, differs: differences(row.data, data) }))
+  const columns = [...new Set(changed.flatMap(({ differs }) => Object.keys(differs?.after ?? {})))]
+  const change = newChange('edit_cells', { rows: rows.length, cells: rows.length }, 'Taken over from the lead store')
+  const keyed = await withKeys(tx, workbook.id, workbook.identity, changed)
+  await updateRowData(tx, workbook.id, keyed, { change_id: change.id, line: change })
+  const ids = changed.map(({ id }) => id)
+  await ringRows(tx, 'rows.updated', workbook.id, ids)
+  await ripple(tx, workbook, { rows: ids, columns })
+  touchWorkbook(tx, workbook.id)
+}

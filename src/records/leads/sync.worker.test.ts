@@ -1,0 +1,165 @@
+// Promises of mirrored workbooks: rows and leads are kept alike both ways, and it comes to rest.
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { leadRoutes } from './leads.routes.ts'
+import { leadJobs } from './sync.jobs.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...leadRoutes({ database, now: () => new Date() }), ...workbookRoutes(database)])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+/** Works off what is to be carried, as a worker would; fails when it does not come to rest. */
+async function settle(): Promise<void> {
+  const [kind] = leadJobs(database, () => new Date())
+  for (let turn = 0; turn < 50; turn++) {
+    const { rows } = await database.inSystem((tx) =>
+      tx.client.query('delete from jobs where kind = $1 returning payload, workspace_id', [kind?.name]),
+    )
+    if (rows.length === 0) {
+      const left = await database.asOwner<{ n: number }>('select count(*)::int as n from lead_work')
+      expect(left[0]?.n).toBe(0)
+      return
+    }
+    for (const { payload, workspace_id } of rows)
+      await kind?.work(payload as never, {
+        id: '',
+        workspace_id: workspace_id as WorkspaceId,
+        signal: new AbortController().signal,
+      })
+  }
+  throw new Error('it goes on and on')
+}
+
+const columns_config = ['Company', 'Domain', 'City', 'Tags', 'Colour'].map((name) => ({ name, type: 'input' }))
+async function mirrored(ann: Caller, rows: object[], more: object = { sync_to_leads: true }) {
+  const made = await ann.post('/api/workbooks', { name: 'W', columns_config, ...more })
+  expect(made.status, made.text).toBe(201)
+  const path = `/api/workbooks/${made.body.id}`
+  if (rows.length > 0) await ann.post(`${path}/rows`, { rows: rows.map((data) => ({ data })) })
+  return { path, read: async () => (await ann.get(path)).body.rows }
+}
+const newcomer = async () => callerOf(app, await addWorkspace(database))
+
+test('rows make leads or are linked to those that are known, each side filled with what it lacks', async () => {
+  const ann = await newcomer()
+  const { lead } = (await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com', city: 'Berlin' })).body
+  const { read } = await mirrored(ann, [
+    { Domain: 'https://www.acme.com/about', Tags: 'a, b' },
+    { Company: 'Bolt', Domain: 'bolt.io', Colour: 'red' },
+    { Company: 'Nobody' },
+  ])
+  await settle()
+  const [acme, bolt, nobody] = await read()
+  expect(acme).toMatchObject({ lead_id: lead.id, data: { c1: 'Acme', c2: 'https://www.acme.com/about', c3: 'Berlin' } })
+  expect(acme.lead).toMatchObject({ company: 'Acme', tags: ['a', 'b'], city: 'Berlin' })
+  expect(bolt.lead).toMatchObject({ company: 'Bolt', domain: 'bolt.io', kind: 'company' })
+  expect(nobody).toMatchObject({ lead_id: null, lead: { company: 'Nobody' } })
+  const made = (await ann.get(`/api/lead/${bolt.lead_id}`)).body
+  expect(made.provenance.company).toMatchObject({ source: 'workbook', method: 'manual', row_id: bolt.row_id })
+  const { items } = (await ann.get(`/api/lead/${lead.id}/timeline`)).body
+  expect(items[0]).toMatchObject({ source: { kind: 'workbook' }, fields: [{ field: 'tags', after: ['a', 'b'] }] })
+})
+
+test('a value changed on one side is taken over on the other, also by way of the lead into another workbook', async () => {
+  const ann = await newcomer()
+  const one = await mirrored(ann, [{ Company: 'Acme', Domain: 'acme.com' }])
+  const other = await mirrored(ann, [{ Domain: 'acme.com' }], {})
+  await settle()
+  expect((await other.read())[0].lead_id).toBe(null)
+  await ann.patch(other.path, { sync_to_leads: true })
+  await settle()
+  const [[mine], [theirs]] = [await one.read(), await other.read()]
+  expect(theirs).toMatchObject({ lead_id: mine.lead_id, data: { c1: 'Acme' } })
+  await ann.patch(`${one.path}/rows/${mine.row_id}/cells/c3`, { value: 'Ulm' })
+  await settle()
+  expect((await ann.get(`/api/lead/${mine.lead_id}`)).body.city).toBe('Ulm')
+  expect((await other.read())[0].data.c3).toBe('Ulm')
+  await ann.patch(`/api/lead/${mine.lead_id}`, { company: 'Acme Inc', city: null })
+  await settle()
+  expect((await one.read())[0].data).toMatchObject({ c1: 'Acme Inc', c3: 'Ulm' })
+  expect((await other.read())[0].data.c1).toBe('Acme Inc')
+  await ann.patch(other.path, { sync_to_leads: false })
+  await ann.patch(`/api/lead/${mine.lead_id}`, { company: 'Acme Ltd' })
+  await settle()
+  expect((await one.read())[0].data.c1).toBe('Acme Ltd')
+  expect((await other.read())[0].data.c1).toBe('Acme Inc')
+  const history = await ann.get(`${one.path}/activity`)
+  expect(history.text).toContain('Taken over from the lead store')
+})
+
+test('what differs when a row meets its lead stays on both sides until somebody changes it', async () => {
+  const ann = await newcomer()
+  await ann.post('/api/lead', { company: 'Acme GmbH', domain: 'acme.com' })
+  const { path, read } = await mirrored(ann, [{ Company: 'ACME', Domain: 'acme.com' }])
+  await settle()
+  const [row] = await read()
+  expect([row.data.c1, row.lead.company]).toEqual(['ACME', 'Acme GmbH'])
+  await ann.patch(`${path}/rows/${row.row_id}/cells/c1`, { value: 'Acme AG' })
+  await settle()
+  expect((await read())[0].lead.company).toBe('Acme AG')
+})
+
+test('a mirrored workbook over the store and one whose lead is deleted come to rest', async () => {
+  const ann = await newcomer()
+  const { lead } = (await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com' })).body
+  const { path, read } = await mirrored(ann, [], { source_type: 'leads', sync_to_leads: true })
+  await settle()
+  const [row] = await read()
+  expect(row.lead_id).toBe(lead.id)
+  await ann.patch(`/api/lead/${lead.id}`, { company: 'Acme Inc' })
+  await settle()
+  expect((await read())[0].data.c1).toBe('Acme Inc')
+  await ann.delete(`/api/lead/${lead.id}`)
+  await settle()
+  expect((await read())[0].lead_id).toBe(null)
+  await ann.delete(path)
+  await settle()
+})
+
+test('whatever is written on either side, in the end they say the same', async () => {
+  const ann = await newcomer()
+  const place = fc.record({
+    side: fc.constantFrom('row', 'lead'),
+    of: fc.nat({ max: 2 }),
+    field: fc.constantFrom(['c1', 'company'], ['c3', 'city'], ['c4', 'tags']),
+    value: fc.constantFrom('x', 'Y', 'a, b', 'z  z', 'Ünï'),
+    settles: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 8 }), async (acts) => {
+      const stamp = Math.random().toString(36).slice(2)
+      const rows = [0, 1, 2].map((n) => ({ Company: `C${n}`, Domain: `${stamp}${n}.com`, City: 'Ulm', Tags: 't' }))
+      const { path, read } = await mirrored(ann, rows)
+      await settle()
+      const before = await read()
+      for (const { side, of, field, value, settles } of acts) {
+        const row = before[of]
+        const [column, name] = field as [string, string]
+        const sent = name === 'tags' ? value.split(', ') : value
+        if (side === 'row') await ann.patch(`${path}/rows/${row.row_id}/cells/${column}`, { value })
+        else await ann.patch(`/api/lead/${row.lead_id}`, { [name]: sent })
+        if (settles) await settle()
+      }
+      await settle()
+      for (const { data, lead } of await read()) {
+        expect(data.c1.trim()).toBe(lead.company)
+        expect(data.c3.trim()).toBe(lead.city)
+        expect(String(data.c4).split(', ')).toEqual(lead.tags)
+      }
+    }),
+    { numRuns: 8, seed: 20261122 },
+  )
+})
