@@ -79,7 +79,7 @@ async function hear(
     outcome: { kind: 'skipped', reason, detail },
     cost: FREE,
   })
-  const { cached, closed } = await look(parts, workspaceId, lookup, step, spec.max_age_days)
+  const { cached, closed } = 'work' in lookup ? {} : await look(parts, workspaceId, lookup, step, spec.max_age_days)
   if (cached) return { outcome: cached, cost: { ...FREE, cached: true } }
   if (closed) return passed('circuit_open', closed)
   if ('ask' in lookup && (lookup.poll || lookup.callback))
