@@ -228,6 +228,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
         <>
           <WaterfallForm
             workbookId={workbookId}
+            columnId={column?.id}
             draft={draft}
             onChange={change}
             providers={all}

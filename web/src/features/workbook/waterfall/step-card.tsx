@@ -11,6 +11,7 @@ import { priceWords } from '../column/catalogue.logic.ts'
 import type { Provider, Step } from '../workbook.shapes.ts'
 import { missingInputs } from './binding.logic.ts'
 import { InputBinding } from './input-binding.tsx'
+import { type Advised, figureWords } from './order-advice.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import { StepState } from './step-state.tsx'
 import { soleReference } from './template.logic.ts'
@@ -25,6 +26,8 @@ interface Props {
   samples: GridRow[]
   /** Who could check its answers; null where a step has no rules of its own. */
   verifiers: { provider: Provider; input: string }[] | null
+  /** What it did on the rows asked last. */
+  figures?: Advised | undefined
   onChange: (step: Step) => void
   onRemove?: (() => void) | undefined
   onMove: (to: number) => void
@@ -42,6 +45,7 @@ export function StepCard({
   columns,
   samples,
   verifiers,
+  figures,
   onChange,
   onRemove,
   onMove,
@@ -96,6 +100,7 @@ export function StepCard({
             <span className="flex flex-wrap gap-x-2 text-ink-3 text-xs">
               <StepState provider={provider} />
               <span>{priceWords(provider)}</span>
+              {figures && figures.asked > 0 && <span>{figureWords(figures)}</span>}
               {missing.length > 0 && on && <span className="text-warn">Needs {missing.join(', ').toLowerCase()}</span>}
             </span>
           )}

@@ -15,6 +15,8 @@ import { ConditionBuilder } from './condition-builder.tsx'
 import { ConditionExamples } from './condition-examples.tsx'
 import { verifiersFor } from './how.logic.ts'
 import { HowSettings } from './how-settings.tsx'
+import { idOfStep } from './order-advice.logic.ts'
+import { OrderAdvice, useOrderAdvice } from './order-advice.tsx'
 import { StepCard } from './step-card.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
@@ -26,6 +28,8 @@ const ORDER_WORDS = {
 
 interface Props {
   workbookId: string
+  /** Of a column that is stored. */
+  columnId: string | undefined
   draft: WaterfallDraft
   onChange: (draft: WaterfallDraft) => void
   providers: Provider[]
@@ -35,7 +39,16 @@ interface Props {
   nameError?: string | undefined
 }
 
-export function WaterfallForm({ workbookId, draft, onChange, providers, columns, samples, nameError }: Props) {
+export function WaterfallForm({
+  workbookId,
+  columnId,
+  draft,
+  onChange,
+  providers,
+  columns,
+  samples,
+  nameError,
+}: Props) {
   const { steps } = draft
   const setSteps = (next: Step[]) => onChange({ ...draft, steps: next })
   const move = (from: number, to: number) => {
@@ -50,6 +63,8 @@ export function WaterfallForm({ workbookId, draft, onChange, providers, columns,
     (one) => one.outputs.some(({ field }) => wanted.includes(field)) && !steps.some((step) => step.provider === one.id),
   )
   const verifiers = verifiersFor(draft.output, providers)
+  const advice = useOrderAdvice(workbookId, columnId, draft)
+  const figuresOf = (step: Step) => advice?.steps.find(({ step_id }) => step_id === idOfStep(step))
   return (
     <div className="flex flex-col gap-6">
       <Field label="Name" error={nameError}>
@@ -74,6 +89,7 @@ export function WaterfallForm({ workbookId, draft, onChange, providers, columns,
               columns={columns}
               samples={samples}
               verifiers={draft.kind === 'waterfall' ? verifiers : null}
+              figures={figuresOf(step)}
               dragged={dragged === index}
               onChange={(next) => setSteps(steps.map((one, at) => (at === index ? next : one)))}
               onRemove={steps.length > 1 ? () => setSteps(steps.filter((_, at) => at !== index)) : undefined}
@@ -82,6 +98,7 @@ export function WaterfallForm({ workbookId, draft, onChange, providers, columns,
             />
           ))}
         </ol>
+        {advice && <OrderAdvice advice={advice} steps={steps} onOrder={setSteps} />}
         {draft.kind === 'waterfall' && others.length > 0 && (
           <div className="mt-2">
             <Menu

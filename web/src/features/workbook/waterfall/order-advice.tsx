@@ -1,0 +1,67 @@
+// What the order of the steps did on the rows asked last, and a cheaper or luckier one where there is one.
+import { useQuery } from '@tanstack/react-query'
+import { api, take } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import type { components } from '../../../api/schema.d.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Step } from '../workbook.shapes.ts'
+import { inOrder, wouldMove } from './order-advice.logic.ts'
+import type { WaterfallDraft } from './waterfall-draft.ts'
+
+type Suggestion = components['schemas']['Suggestion']
+
+/** Undefined where there is nothing to go by: a new column, one that does not stop at the first answer, one that was never run. */
+export function useOrderAdvice(
+  workbookId: string,
+  columnId: string | undefined,
+  { kind, how, steps }: WaterfallDraft,
+): Suggestion | undefined {
+  const asked = useQuery({
+    queryKey: [...keys.workbook(workbookId), 'order advice', columnId],
+    queryFn: ({ signal }) =>
+      take(
+        api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/suggest', {
+          params: { path: { workbook_id: workbookId, column_id: columnId ?? '' } },
+          body: {},
+          signal,
+        }),
+      ),
+    enabled: columnId !== undefined && kind === 'waterfall' && how.mode === 'stop' && steps.length > 1,
+    staleTime: 60_000,
+    retry: false,
+  })
+  const found = how.mode === 'stop' ? asked.data : undefined
+  return found && found.now.rows > 0 ? found : undefined
+}
+
+interface Props {
+  advice: Suggestion
+  steps: Step[]
+  onOrder: (steps: Step[]) => void
+}
+
+export function OrderAdvice({ advice, steps, onOrder }: Props) {
+  const moves = advice.better && wouldMove(steps, advice.steps)
+  return (
+    <div className="mt-2 rounded-md border px-3 py-2 text-sm">
+      <p className="text-ink-2">
+        {advice.practice && !advice.words.includes('practice') && 'By made-up answers of practice: '}
+        {advice.words}
+      </p>
+      {moves && (
+        <>
+          <ol className="mt-1.5 flex flex-col gap-0.5 text-xs">
+            {advice.steps.map((one, index) => (
+              <li key={one.step_id} title={one.why} className="truncate">
+                {index + 1}. {one.label} <span className="text-ink-3">{one.why}</span>
+              </li>
+            ))}
+          </ol>
+          <Button size="sm" className="mt-2" onClick={() => onOrder(inOrder(steps, advice.steps))}>
+            Use this order
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
