@@ -30,6 +30,7 @@ export interface Ids {
   report_id: string
   account: string
   lead_id: string
+  work_id: string
 }
 
 export interface Tenant {
@@ -50,6 +51,7 @@ export const UNKNOWN: Ids = {
   import_id: NOBODY,
   view_id: NOBODY,
   export_id: NOBODY,
+  work_id: NOBODY,
   change_id: NOBODY,
   session_id: NOBODY,
   workspace_slug: 'nobody',
@@ -89,6 +91,16 @@ async function closeAccount({ database }: TestService, workspaceId: string): Pro
     [workspaceId, account],
   )
   return account
+}
+
+/** A type change that nobody goes on with. */
+async function addWalk(service: TestService, wsId: string, workbookId: string): Promise<string> {
+  const id = newId()
+  await service.database.asOwner(
+    `insert into row_walks (workspace_id, workbook_id, id, kind) values ($1, $2, $3, 'convert')`,
+    [wsId, workbookId, id],
+  )
+  return id
 }
 
 /** An answer that somebody reported as odd. */
@@ -170,6 +182,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     provider_id: 'no-lookup',
     line_id: await addLine(service, ws_id, workbook.id),
     report_id: await addReport(service, ws_id, workbook.id),
+    work_id: await addWalk(service, ws_id, workbook.id),
     account: await closeAccount(service, ws_id),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
   }

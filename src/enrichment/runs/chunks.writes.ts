@@ -171,7 +171,7 @@ export async function cutRest(tx: WorkspaceTx, runId: string, { asking, question
         group by n`,
       statement.values,
     )
-  await inTime(tx, () => overAll(tx, cut), CUT_MS)
+  await inTime(tx, () => overAll(tx, asking.id, cut), CUT_MS)
 }
 
 /** Rows to come back to, with the columns that were left open: now, or not before a time. */

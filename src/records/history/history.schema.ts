@@ -49,6 +49,7 @@ const Kind = Type.Union([
   Type.Literal('delete_column'),
   Type.Literal('reorder_columns'),
   Type.Literal('apply_definition'),
+  Type.Literal('set_identity'),
   Type.Literal('import'),
   Type.Literal('ingest'),
   Type.Literal('run'),

@@ -36,6 +36,8 @@ function plainWords(kind: ChangeKind, counts: Counts, { columns, run, chosen }: 
       return 'Put the columns in another order'
     case 'apply_definition':
       return 'Applied a definition'
+    case 'set_identity':
+      return 'Changed how rows are recognised'
     case 'upsert_rows':
       return `Took in ${outcomes(counts)}`
     case 'import':

@@ -29,7 +29,7 @@ export async function countRowsUpTo(
           ? `select count(*) as count ${from}`
           : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
       const read = () => tx.client.query<{ count: number }>(text, statement.values)
-      const { rows } = await (most > 20_000 ? overAll(tx, read) : read())
+      const { rows } = await (most > 20_000 ? overAll(tx, workbook.id, read) : read())
       return Math.min(rows[0]?.count ?? 0, most)
     },
     ms,

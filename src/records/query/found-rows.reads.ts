@@ -70,14 +70,23 @@ export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SE
   }
 }
 
+// A workbook that is a good part of the table is read with all of it, by several processes; of a smaller one its range of the index.
+const MOST_OF_TABLE = `select w.total_rows * 4 > c.reltuples as is_most from workbooks w, pg_class c
+  where w.workspace_id = $1 and w.id = $2 and c.oid = 'workbook_rows'::regclass`
+const switches = (names: readonly string[], to: 'on' | 'off') =>
+  names.map((name) => `set local enable_${name} = ${to}`).join('; ')
+
 /**
  * Runs one statement that joins all rows with their cells. Told of a twentieth of the table, as the planner is of any workbook
  * (db/statistics.ts), it would look a million cells up one by one, or merge in an order that has to be walked for.
  */
-export async function overAll<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T> {
-  await tx.client.query('set local enable_nestloop = off; set local enable_mergejoin = off')
+export async function overAll<T>(tx: WorkspaceTx, workbookId: string, work: () => Promise<T>): Promise<T> {
+  const values = [tx.workspace_id, workbookId]
+  const { rows } = await tx.client.query({ name: 'most_of_table', text: MOST_OF_TABLE, values })
+  const ways = ['nestloop', 'mergejoin', ...(rows[0]?.is_most ? ['indexscan', 'bitmapscan'] : [])]
+  await tx.client.query(switches(ways, 'off'))
   const found = await work()
-  await tx.client.query('set local enable_nestloop = on; set local enable_mergejoin = on')
+  await tx.client.query(switches(ways, 'on'))
   return found
 }
 
@@ -185,7 +194,7 @@ async function findAnywhere(
          ${statement.joins('each')} where ${condition} order by r.position ${portion}`
     : `select r.id, r.position from workbook_rows r ${statement.joins('all')}
        where r.workspace_id = $1 and r.workbook_id = $2 and r.${behind} and ${condition} order by r.position + 0 ${portion}`
-  return drivers ? inPlace(tx, text, statement) : overAll(tx, () => inPlace(tx, text, statement))
+  return drivers ? inPlace(tx, text, statement) : overAll(tx, workbook.id, () => inPlace(tx, text, statement))
 }
 
 async function findAmong(
@@ -248,6 +257,6 @@ async function findSorted(
     where ${behind} order by ${orderBy(named, 'q.position')}
     limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
   const read = () => tx.client.query(text, statement.values)
-  const { rows } = await (among ? read() : overAll(tx, read))
+  const { rows } = await (among ? read() : overAll(tx, workbook.id, read))
   return rows.map(({ id, position, ...more }) => ({ id, position, keys: keys.map(({ name }) => more[`${name}_key`]) }))
 }

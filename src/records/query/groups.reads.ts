@@ -43,7 +43,7 @@ export async function readGroups(
        group by n, t order by ${order} limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'int')}`,
         statement.values,
       )
-    const { rows } = await overAll(tx, read)
+    const { rows } = await overAll(tx, workbook.id, read)
     const shown = (value: Json) => (value !== null && isTimeField(field) ? rfc3339(Number(value)).slice(0, 10) : value)
     return rows.map((row) => ({ value: shown(row.value), count: row.count, filter: filterOf(field, row.value) }))
   })
@@ -104,7 +104,7 @@ export async function readStats(
        from seen`,
         statement.values,
       )
-    const { rows } = await (isSampled ? read() : overAll(tx, read))
+    const { rows } = await (isSampled ? read() : overAll(tx, workbook.id, read))
     const [found] = rows
     const withFilter = (one: { value: Json; count: number }) => ({
       ...one,

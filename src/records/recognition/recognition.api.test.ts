@@ -78,8 +78,15 @@ test('an identity of several columns is previewed, set, shown and taken away', a
   ])
   const set = await call('put', '/identity', { columns: byName })
   expect(set.body).toEqual({ columns: byName, state: 'ready', done_rows: null, total_rows: 6 })
+  expect((await call('put', '/identity', { columns: byName })).body.state).toBe('ready')
   expect((await call('put', '/identity', { columns: null })).body.state).toBe('none')
   expect((await call('get', '')).body.workbook.total_rows).toBe(6)
+  expect((await call('post', '/undo', {})).body).toMatchObject({ words: 'Changed how rows are recognised' })
+  expect((await call('get', '/identity')).body).toMatchObject({ columns: byName, state: 'ready' })
+  await call('post', '/undo', {})
+  expect((await call('get', '/identity')).body.state).toBe('none')
+  await call('post', '/redo', {})
+  expect((await call('get', '/identity')).body.state).toBe('ready')
 })
 
 test('an identity of unknown, computed or repeated columns is refused by name', async () => {

@@ -4,6 +4,7 @@ import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { newChange, recordChange } from '../history/recorder.ts'
 import { callOff, doneSoFar, type WalkPlan, walkRows } from '../walks/walks.writes.ts'
 import { rekey } from '../workbooks/bulk.commands.ts'
 import { type Identity, type IdentityPart, signatureOf } from '../workbooks/identity.logic.ts'
@@ -36,7 +37,11 @@ export async function setIdentity(
   const id = await mustFindWorkbook(tx, workbookId)
   await changeStructure(tx, id)
   const parts = columns === null ? null : mustBeParts(columns, await readColumns(tx, id))
+  const { identity } = await readStored(tx, id)
+  const isSame = (identity && signatureOf(identity)) === (parts && signatureOf({ parts }))
   await changeIdentity(tx, id, parts)
+  const whole = { identity: { before: identity && [...identity.parts], after: parts } }
+  if (!isSame) await recordChange(tx, id, { ...newChange('set_identity', {}), detail: { whole } })
   await ringWorkbook(tx, 'workbook.updated', id)
   return readIdentityState(tx, id)
 }

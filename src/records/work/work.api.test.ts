@@ -46,8 +46,12 @@ test('a type change, an export and formulas that are behind are told with how fa
   expect(await underWay()).toEqual([])
   const changed = await ann.patch(`/api/workbooks/${id}/columns/c1`, { input_type: 'number' })
   expect(changed.status, changed.text).toBeLessThan(300)
-  expect(await underWay()).toMatchObject([{ kind: 'walk', workbook_id: id, done: 0, total: 2_500, can_cancel: false }])
-  await database.asOwner('delete from row_walks')
+  expect(await underWay()).toMatchObject([{ kind: 'walk', workbook_id: id, done: 0, total: 2_500, can_cancel: true }])
+  const [{ id: work_id }] = await underWay()
+  expect((await stranger.post(`/api/workbooks/${id}/work/${work_id}/cancel`)).status).toBe(404)
+  expect((await ann.post(`/api/workbooks/${id}/work/${work_id}/cancel`)).status).toBe(204)
+  expect(await underWay()).toEqual([])
+  expect((await ann.post(`/api/workbooks/${id}/work/${work_id}/cancel`)).status).toBe(404)
 
   const { id: export_id } = (await ann.post(`/api/workbooks/${id}/exports`, { format: 'csv' })).body
   expect(await underWay()).toMatchObject([{ id: export_id, kind: 'export', can_cancel: true }])

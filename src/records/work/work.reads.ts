@@ -100,7 +100,7 @@ const WALK_WORDS: Record<WalkKind, string> = {
 function ofWalk({ id, kind, workbook_id, done, total, created_at }: WalkLine): WorkUnderWay {
   const words = WALK_WORDS[kind]
   const started_at = created_at.toISOString()
-  return { id, kind: 'walk', workbook_id, words, done, total, can_cancel: false, started_at }
+  return { id, kind: 'walk', workbook_id, words, done, total, can_cancel: true, started_at }
 }
 
 function ofCompute({ id, workbook_id, done, total, by_key, created_at }: ComputeLine): WorkUnderWay {

@@ -1,11 +1,35 @@
 // The door of work under way.
+import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
+import { at, openDoor } from '../workbooks/door.ts'
+import { cancelWalk } from './work.commands.ts'
 import { listWork } from './work.reads.ts'
 import { WorkList } from './work.schema.ts'
 
 export function workRoutes(database: Database): Route[] {
+  const { inScope, seesWorkbook } = openDoor(database)
   return [
+    defineRoute({
+      ...at('/:workbook_id/work/:work_id/cancel'),
+      method: 'POST',
+      id: 'cancel_work',
+      tag: 'Workbooks',
+      summary: 'Stop work over all rows',
+      description:
+        'What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, ' +
+        'and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by ' +
+        'nothing; undo brings back how they were recognised before.',
+      needs: 'workbooks.edit',
+      exists: seesWorkbook,
+      params: Type.Object({ workbook_id: Type.String(), work_id: Type.String() }),
+      response: { 204: null },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await cancelWalk(tx, params.workbook_id, params.work_id)
+          return null
+        }),
+    }),
     defineRoute({
       method: 'GET',
       path: '/api/work',
@@ -15,7 +39,7 @@ export function workRoutes(database: Database): Route[] {
       description:
         'Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. ' +
         'What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, ' +
-        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`. The 100 oldest.',
+        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk by `…/work/{work_id}/cancel`. The 100 oldest.',
       access: 'user',
       needs: 'workbooks.view',
       response: { 200: WorkList },

@@ -2783,6 +2783,46 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/work/{work_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop work over all rows
+         * @description What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         */
+        post: operations["cancel_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/work/{work_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop work over all rows
+         * @description What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         */
+        post: operations["cancel_work_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work": {
         parameters: {
             query?: never;
@@ -2792,7 +2832,7 @@ export type paths = {
         };
         /**
          * What is being done in the background
-         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`. The 100 oldest.
+         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk by `…/work/{work_id}/cancel`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;
@@ -8757,7 +8797,7 @@ export type components = {
         Undone: {
             change_id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "set_identity" | "import" | "ingest" | "run";
             /** @description What was undone or redone, for a person. */
             words: string;
             /**
@@ -8995,7 +9035,7 @@ export type components = {
             /** @description The `change_id`; of a run its id, of an import its `import_id`. */
             id: string;
             /** @enum {string} */
-            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "import" | "ingest" | "run";
+            kind: "edit_cells" | "restore_cell" | "insert_rows" | "upsert_rows" | "delete_rows" | "add_columns" | "edit_column" | "delete_column" | "reorder_columns" | "apply_definition" | "set_identity" | "import" | "ingest" | "run";
             /** @description What was done, for a person. */
             words: string;
             /**
@@ -16514,6 +16554,68 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_work: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                work_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_work_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                work_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -50,6 +50,10 @@ export async function cancelWork({ kind, id, workbook_id }: BackgroundWork): Pro
         params: { path: { ...path, export_id: id } },
       }),
     )
+  else if (kind === 'walk')
+    await take(
+      api.POST('/api/workbooks/{workbook_id}/work/{work_id}/cancel', { params: { path: { ...path, work_id: id } } }),
+    )
   else
     await take(
       api.POST('/api/workbooks/{workbook_id}/activity/{change_id}/cancel', {

@@ -1,0 +1,24 @@
+// Stopping work over all rows that goes on in the background; what it has done so far stays.
+import { refuse } from '../../kernel/errors.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { changeIdentity } from '../recognition/recognition.commands.ts'
+import { endWalk, takeWalk } from '../walks/walks.writes.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+
+/**
+ * Ends a walk where it is. Rows that were half recognised would be taken for new ones, so without the rest of its walk an identity
+ * is none. Refuses (404) what is not under way.
+ */
+export async function cancelWalk(tx: WorkspaceTx, workbook: string, id: string): Promise<void> {
+  const workbookId = await mustFindWorkbook(tx, workbook)
+  // The stretch under way is waited for.
+  await changeStructure(tx, workbookId)
+  const walk = isUuid(id) ? await takeWalk(tx, workbookId, id) : undefined
+  if (!walk) return refuse('not_found', 'There is no such work under way')
+  if (walk.kind === 'rekey') await changeIdentity(tx, workbookId, null)
+  await endWalk(tx, walk)
+  await ringWorkbook(tx, 'workbook.updated', workbookId)
+}
