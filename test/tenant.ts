@@ -28,6 +28,7 @@ export interface Ids {
   provider_id: string
   line_id: string
   report_id: string
+  test_id: string
   account: string
   lead_id: string
   work_id: string
@@ -67,6 +68,7 @@ export const UNKNOWN: Ids = {
   provider_id: 'nobody',
   line_id: NOBODY,
   report_id: NOBODY,
+  test_id: NOBODY,
   account: 'nobody',
   lead_id: '999999999',
 }
@@ -110,6 +112,12 @@ async function addReport({ database }: TestService, workspaceId: string, workboo
     `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, asked_at)
       values ($1, $2, 'hunter-email-finder', $2, $3, $2, 'c2', now())`,
     [workspaceId, id, workbookId],
+/** A pinned test of a column, which asks no model any more. */
+async function addTest({ database }: TestService, workspaceId: string, workbookId: string, columnId: string) {
+  const id = newId()
+  await database.asOwner(
+    `insert into column_tests (workspace_id, workbook_id, column_id, id, values, expected) values ($1, $2, $3, $4, '{}', '{}')`,
+    [workspaceId, workbookId, columnId, id],
   )
   return id
 }
@@ -183,6 +191,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     line_id: await addLine(service, ws_id, workbook.id),
     report_id: await addReport(service, ws_id, workbook.id),
     work_id: await addWalk(service, ws_id, workbook.id),
+    test_id: await addTest(service, ws_id, workbook.id, found.id),
     account: await closeAccount(service, ws_id),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
   }

@@ -5,6 +5,7 @@ import { catalogRoutes } from '../enrichment/catalog/catalog.routes.ts'
 import { driftRoutes } from '../enrichment/drift/drift.routes.ts'
 import { providerHealthRoutes } from '../enrichment/health/provider-health.routes.ts'
 import { intelligenceRoutes } from '../enrichment/intelligence/intelligence.routes.ts'
+import { benchRoutes } from '../enrichment/kinds/bench/bench.routes.ts'
 import { modelRoutes } from '../enrichment/kinds/models/models.routes.ts'
 import { tryRoutes } from '../enrichment/kinds/try/try.routes.ts'
 import type { TryParts } from '../enrichment/kinds/try/try-column.ts'
@@ -107,6 +108,7 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...traceRoutes({ database, catalog, workshop, now }),
     ...tryRoutes(parts),
     ...driftRoutes(database),
+    ...benchRoutes(parts),
     ...intelligenceRoutes({ database, catalog, workshop, now }),
     ...autoRunRoutes({ database, catalog, workshop, now }),
     ...modelRoutes(parts),

@@ -200,6 +200,19 @@ export interface Changes {
   workspace_id: string;
 }
 
+export interface ColumnTests {
+  column_id: string;
+  created_at: Generated<Timestamp>;
+  expected: Json;
+  id: string;
+  result: Json | null;
+  result_before: Json | null;
+  row_id: string | null;
+  values: Json;
+  workbook_id: string;
+  workspace_id: string;
+}
+
 export interface ComputedWork {
   columns: string[] | null;
   created_at: Generated<Timestamp>;
@@ -885,6 +898,7 @@ export interface DB {
   cell_versions: CellVersions;
   cells: Cells;
   changes: Changes;
+  column_tests: ColumnTests;
   computed_work: ComputedWork;
   drift_reports: DriftReports;
   events: Events;

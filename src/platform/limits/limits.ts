@@ -33,6 +33,12 @@ export const LIMITS = {
     reason:
       'Each asks a vendor for up to five rows at once, while somebody tries a column out; a program is to run it.',
   },
+  column_bench: {
+    name: 'column-bench',
+    quota: 20,
+    window: 60,
+    reason: 'Each may ask a model eighty times, for somebody who compares the answers; nobody reads more than that.',
+  },
   ingest: {
     name: 'ingest',
     quota: 600,
