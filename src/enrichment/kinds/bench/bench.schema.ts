@@ -73,6 +73,7 @@ const Expected = Type.Record(Type.String({ minLength: 1, maxLength: 60 }), Expec
   minProperties: 1,
   maxProperties: 30,
   description: 'What is expected, by the name of the answer. Others are not looked at.',
+  examples: [{ size: { value: 'large', how: 'exact' } }],
 })
 
 export const NewTest = Type.Object(

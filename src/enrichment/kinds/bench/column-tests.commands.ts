@@ -6,6 +6,7 @@ import { isUuid, newId } from '../../../kernel/ids.ts'
 import { isEmpty, type JsonObject } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
+import { mustFindWorkbook } from '../../../records/workbooks/workbooks.reads.ts'
 import { payerOf } from '../try/ask-once.ts'
 import type { TriedRow } from '../try/try.schema.ts'
 import { prepareTry, readTriedRows, type TryParts } from '../try/try-column.ts'
@@ -71,27 +72,30 @@ function valuesOf({ column, columns }: TestedColumn, row: Row): JsonObject {
   return Object.fromEntries(entries)
 }
 
+type OneTest = TestPath & { test_id: string }
+
 /** What it gave before was measured by something else, and is forgotten. @throws Refusal `not_found` */
-export async function changeTest(tx: WorkspaceTx, path: TestPath & { test_id: string }, expected: Expected) {
-  const tested = await mustFindTested(tx, path)
+export async function changeTest(tx: WorkspaceTx, path: OneTest, expected: Expected): Promise<ColumnTest> {
+  const workbook = await mustFindWorkbook(tx, path.workbook_id)
   const { rows } = isUuid(path.test_id)
     ? await tx.client.query<StoredTest>(
         `update column_tests set expected = $5, result = null, result_before = null
          where workspace_id = $1 and workbook_id = $2 and column_id = $3 and id = $4
          returning id, row_id, values, expected, result, result_before, created_at`,
-        [tx.workspace_id, tested.workbook_id, tested.column.id, path.test_id, JSON.stringify(expected)],
+        [tx.workspace_id, workbook, path.column_id, path.test_id, JSON.stringify(expected)],
       )
     : { rows: [] }
-  return wireTest(tested, rows[0] ?? refuse('not_found', 'There is no such test'))
+  const test = rows[0] ?? refuse('not_found', 'There is no such test')
+  return wireTest(await mustFindTested(tx, path), test)
 }
 
-/** @throws Refusal `not_found` */
-export async function dropTest(tx: WorkspaceTx, path: TestPath & { test_id: string }): Promise<void> {
-  const tested = await mustFindTested(tx, path)
+/** Also of a column that asks no model any more. @throws Refusal `not_found` */
+export async function dropTest(tx: WorkspaceTx, path: OneTest): Promise<void> {
+  const workbook = await mustFindWorkbook(tx, path.workbook_id)
   const { rowCount } = isUuid(path.test_id)
     ? await tx.client.query(
         'delete from column_tests where workspace_id = $1 and workbook_id = $2 and column_id = $3 and id = $4',
-        [tx.workspace_id, tested.workbook_id, tested.column.id, path.test_id],
+        [tx.workspace_id, workbook, path.column_id, path.test_id],
       )
     : { rowCount: 0 }
   if (!rowCount) refuse('not_found', 'There is no such test')

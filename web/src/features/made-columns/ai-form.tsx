@@ -1,7 +1,10 @@
 // The form of a column that asks a model: the model, the prompt, the answers, a try on rows with tokens and cost.
-import { rawText } from '../../grid/display.logic.ts'
+import { Scale } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { problemOfAi, writeAi } from './ai-draft.logic.ts'
+import { Answers } from './answers.tsx'
 import { AskedFields } from './asked-fields.tsx'
 import { Amount, More } from './form-parts.tsx'
 import type { AiDraft, Asked, FormProps } from './made.shapes.ts'
@@ -9,13 +12,18 @@ import { ModelPicker } from './model-picker.tsx'
 import { ReferenceEditor } from './reference-editor.tsx'
 import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
+import { TestSet } from './test-set.tsx'
 import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
 
-export function AiForm({ workbookId, columnId, columns, rows, draft, errors, onChange }: FormProps<AiDraft>) {
+const BenchDialog = lazy(async () => ({ default: (await import('./bench.dialog.tsx')).BenchDialog }))
+
+export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<AiDraft>) {
+  const [comparing, setComparing] = useState(false)
+  const blocked = problemOfAi(draft)
   const put = (part: Partial<AiDraft>) => onChange({ ...draft, ...part })
   const asked = useTry({
     workbookId,
-    rowIds: [],
+    rowIds: rowIds.slice(0, 5),
     column: () => ({ ...writeAi(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
   return (
@@ -50,8 +58,8 @@ export function AiForm({ workbookId, columnId, columns, rows, draft, errors, onC
       />
       <TryPart
         asked={asked}
-        rows={rows}
-        blocked={problemOfAi(draft)}
+        rows={rowIds.length}
+        blocked={blocked}
         about="Really asks the model, and costs what asking costs. No cell is filled."
       >
         {asked.tried && (
@@ -64,6 +72,28 @@ export function AiForm({ workbookId, columnId, columns, rows, draft, errors, onC
           </ul>
         )}
       </TryPart>
+      <Button
+        icon={Scale}
+        className="-mt-3 self-start"
+        disabled={blocked !== null || rowIds.length === 0}
+        onClick={() => setComparing(true)}
+      >
+        Compare prompts and models
+      </Button>
+      {comparing && (
+        <Suspense fallback={null}>
+          <BenchDialog
+            workbookId={workbookId}
+            columnId={columnId}
+            columns={columns}
+            rowIds={rowIds}
+            draft={draft}
+            onTake={onChange}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+      {columnId && <TestSet workbookId={workbookId} columnId={columnId} draft={draft} blocked={blocked} />}
       <More title="More" summary={`temperature ${draft.temperature}, at most ${draft.max_tokens} tokens`}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Amount
@@ -95,20 +125,5 @@ export function AiForm({ workbookId, columnId, columns, rows, draft, errors, onC
         </div>
       </More>
     </>
-  )
-}
-
-export function Answers({ values }: { values: Record<string, unknown> }) {
-  return (
-    <dl className="mt-0.5 grid grid-cols-[minmax(4rem,30%)_1fr] gap-x-3 text-sm">
-      {Object.entries(values).map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="truncate text-ink-3">{name}</dt>
-          <dd dir="auto" className="[overflow-wrap:anywhere]">
-            {rawText(value) || <span className="text-ink-3">blank</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

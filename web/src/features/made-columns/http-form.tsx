@@ -17,14 +17,14 @@ import { RequiredRefs } from './required-refs.tsx'
 import type { OfferedSecret } from './secret-picker.tsx'
 import { TryPart, useTry } from './try-part.tsx'
 
-export function HttpForm({ workbookId, columnId, columns, rows, draft, errors, onChange }: FormProps<HttpDraft>) {
+export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<HttpDraft>) {
   const [pasting, setPasting] = useState(false)
   const [notes, setNotes] = useState<string[]>([])
   const [offered, setOffered] = useState<OfferedSecret | null>(null)
   const put = (part: Partial<HttpDraft>) => onChange({ ...draft, ...part })
   const asked = useTry({
     workbookId,
-    rowIds: [],
+    rowIds: rowIds.slice(0, 5),
     column: () => ({ ...writeHttp(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
   const host = hostOf(draft.url)
@@ -127,7 +127,7 @@ export function HttpForm({ workbookId, columnId, columns, rows, draft, errors, o
       </Part>
       <TryPart
         asked={asked}
-        rows={rows}
+        rows={rowIds.length}
         blocked={problemOfHttp(draft)}
         about="Really asks, and costs what asking costs. No cell is filled."
       >

@@ -18,7 +18,7 @@ interface Props {
   columns: Column[]
   /** The column to change; undefined adds one. */
   column: Column | undefined
-  rows: number
+  rowIds: string[]
   onClose: () => void
   /** Back to the choice of columns. */
   onBack: () => void
@@ -26,7 +26,7 @@ interface Props {
   onSaved: (column: Column, run: boolean) => void
 }
 
-export function MadePanel({ workbookId, kind, columns, column, rows, onClose, onBack, onSaved }: Props) {
+export function MadePanel({ workbookId, kind, columns, column, rowIds, onClose, onBack, onSaved }: Props) {
   const slot = column?.id ?? 'new'
   const others = columns.filter((one) => one.id !== column?.id)
   const fresh = () => (column ? readMade(kind, column) : newMade(kind, others))
@@ -126,7 +126,7 @@ export function MadePanel({ workbookId, kind, columns, column, rows, onClose, on
         workbookId={workbookId}
         columnId={column?.id}
         columns={others}
-        rows={rows}
+        rowIds={rowIds}
         draft={draft}
         errors={error === null ? {} : asProblem(error).fields}
         onChange={change}

@@ -1,7 +1,7 @@
 // What the forms of made columns and the pages of secrets and models ask of the API, and what they change.
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { Asked } from './made.shapes.ts'
+import type { AiAsked, Asked, Expected } from './made.shapes.ts'
 
 export const secretsQuery = () => ({
   queryKey: keys.settings('secrets'),
@@ -41,3 +41,66 @@ export const tryColumn = (workbook_id: string, column: Asked, row_ids: string[])
       body: { column, ...(row_ids.length > 0 ? { row_ids } : {}) },
     }),
   )
+
+export const compareVariants = (workbook_id: string, variants: AiAsked[], row_ids: string[]) =>
+  take(
+    api.POST('/api/workbooks/{workbook_id}/columns/compare', {
+      params: { path: { workbook_id } },
+      body: { variants, ...(row_ids.length > 0 ? { row_ids } : {}) },
+    }),
+  )
+
+const testsKey = (workbook_id: string, column_id: string) => [...keys.workbook(workbook_id), 'tests', column_id]
+
+export const testsQuery = (workbook_id: string, column_id: string) => ({
+  queryKey: testsKey(workbook_id, column_id),
+  queryFn: () =>
+    take(
+      api.GET('/api/workbooks/{workbook_id}/columns/{column_id}/tests', {
+        params: { path: { workbook_id, column_id } },
+      }),
+    ),
+})
+
+const forgetTests = (workbook_id: string, column_id: string) =>
+  queries.invalidateQueries({ queryKey: testsKey(workbook_id, column_id) })
+
+export async function pinTest(workbook_id: string, column_id: string, row_id: string, expected: Expected) {
+  await take(
+    api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/tests', {
+      params: { path: { workbook_id, column_id } },
+      body: { row_id, expected },
+    }),
+  )
+  await forgetTests(workbook_id, column_id)
+}
+
+export async function changeTest(workbook_id: string, column_id: string, test_id: string, expected: Expected) {
+  await take(
+    api.PUT('/api/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}', {
+      params: { path: { workbook_id, column_id, test_id } },
+      body: { expected },
+    }),
+  )
+  await forgetTests(workbook_id, column_id)
+}
+
+export async function dropTest(workbook_id: string, column_id: string, test_id: string) {
+  await take(
+    api.DELETE('/api/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}', {
+      params: { path: { workbook_id, column_id, test_id } },
+    }),
+  )
+  await forgetTests(workbook_id, column_id)
+}
+
+/** With the column as it stands in the form, saved or not. */
+export async function runTests(workbook_id: string, column_id: string, column: AiAsked) {
+  const list = await take(
+    api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/tests/run', {
+      params: { path: { workbook_id, column_id } },
+      body: { column },
+    }),
+  )
+  queries.setQueryData(testsKey(workbook_id, column_id), list)
+}

@@ -7,6 +7,12 @@ import type { Filter } from '../workbook/workbook.shapes.ts'
 type Schemas = components['schemas']
 
 export type Asked = Schemas['ColumnTryRequest']['column']
+export type AiAsked = Extract<Asked, { type: 'ai' }>
+export type Compared = Schemas['ColumnCompared']
+export type ColumnTest = Schemas['ColumnTest']
+export type ColumnTests = Schemas['ColumnTestList']
+export type Expectation = Schemas['TestExpectationInput']
+export type Expected = Record<string, Expectation>
 export type Tried = Schemas['ColumnTry']
 export type TriedRow = Schemas['TriedRow']
 export type ModelItem = Schemas['ModelItem']
@@ -128,8 +134,8 @@ export interface FormProps<Draft> {
   columnId: string | undefined
   /** Columns that may be referred to: all but the one being edited. */
   columns: Column[]
-  /** How many rows there are to try on, as far as it matters. */
-  rows: number
+  /** Of the first rows, to try on. */
+  rowIds: string[]
   draft: Draft
   /** What the server had to say, by place in the column. */
   errors: Record<string, string>

@@ -20,12 +20,12 @@ import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
 type Props = FormProps<OutputDraft>
 
 export function OutputForm(props: Props) {
-  const { workbookId, columnId, rows, draft, errors, onChange } = props
+  const { workbookId, columnId, rowIds, draft, errors, onChange } = props
   const put = (part: Partial<OutputDraft>) => onChange({ ...draft, ...part })
   const { target } = draft
   const asked = useTry({
     workbookId,
-    rowIds: [],
+    rowIds: rowIds.slice(0, 5),
     column: () => ({ ...writeOutput(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
   })
   const names = namesIn(target === 'slack' ? draft.text : draft.values.map(({ value }) => value).join(' '))
@@ -116,7 +116,7 @@ export function OutputForm(props: Props) {
       />
       <TryPart
         asked={asked}
-        rows={rows}
+        rows={rowIds.length}
         blocked={problemOfOutput(draft)}
         about="Shows what would be sent for the first rows. Nothing is sent."
       >

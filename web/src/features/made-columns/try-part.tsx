@@ -83,15 +83,25 @@ const STATUS: Record<string, { words: string; tone: string }> = {
   not_sent: { words: 'Would be sent', tone: 'text-ink-2' },
 }
 
+/** What came of a row in words, with the reason. */
+export function TriedStatus({ row }: { row: TriedRow }) {
+  const status = STATUS[row.status] ?? { words: row.status, tone: '' }
+  const why = row.detail ?? (row.reason ? reasonWords(row.reason) : '')
+  return (
+    <p className="text-sm [overflow-wrap:anywhere]">
+      <span className={status.tone}>{status.words}</span>
+      {why && <span className="text-ink-2">: {why}</span>}
+    </p>
+  )
+}
+
 /** One row: whose it is, what came of it, and in small print what it took. */
 export function TriedOutcome({ row, children }: { row: TriedRow; children?: ReactNode }) {
-  const status = STATUS[row.status] ?? { words: row.status, tone: '' }
   const inputs = Object.values(row.inputs).map(rawText).filter(Boolean).join(' · ')
   const notes = notesOf(row)
   const tokens = notes.input_tokens === undefined ? '' : `${notes.input_tokens} + ${notes.output_tokens ?? 0} tokens`
   const asked = row.status !== 'skipped' && row.status !== 'not_sent'
   const facts = asked ? [tookWords(row.duration_ms), tokens, costWords(row.cost_usd)] : []
-  const why = row.detail ?? (row.reason ? reasonWords(row.reason) : '')
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -100,10 +110,7 @@ export function TriedOutcome({ row, children }: { row: TriedRow; children?: Reac
         </span>
         <span className="text-ink-3 text-xs tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
       </p>
-      <p className="text-sm [overflow-wrap:anywhere]">
-        <span className={status.tone}>{status.words}</span>
-        {why && <span className="text-ink-2">: {why}</span>}
-      </p>
+      <TriedStatus row={row} />
       {children}
       {(row.request != null || row.response != null) && row.status === 'error' && (
         <details className="mt-1 text-xs">

@@ -56,6 +56,8 @@ interface Props {
   /** The column to change; undefined adds one. */
   column: Column | undefined
   samples: GridRow[]
+  /** Of the first rows, to try a column on. */
+  rowIds: string[]
   onClose: () => void
   /** Another type for the column that is open. */
   onType: () => void
@@ -65,14 +67,18 @@ interface Props {
 
 /** What asks with settings of its own has a panel of its own. */
 export function ColumnPanel(props: Props) {
-  const { workbookId, column, samples } = props
+  const { workbookId, column } = props
   const [picked, setPicked] = useState(() =>
     madeKind(column ? column.type : readDraft<{ kind: string }>(workbookId, 'new')?.kind),
   )
   if (!picked) return <AskedPanel {...props} onMade={setPicked} />
   return (
     <Suspense fallback={null}>
-      <MadePanel {...props} kind={picked} rows={samples.length} onBack={() => setPicked(undefined)} />
+      <MadePanel
+        {...props}
+        kind={picked}
+        onBack={() => setPicked(undefined)}
+      />
     </Suspense>
   )
 }

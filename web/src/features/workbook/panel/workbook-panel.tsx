@@ -1,6 +1,6 @@
 // The one panel at the right: a column, a cell or a row, as the address says.
 import type { Column } from '../../../api/shapes.ts'
-import type { GridColumn, GridRow, Point } from '../../../grid/grid.types.ts'
+import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { editWrite, type GridWrite, valueWrite } from '../../../grid/write.logic.ts'
 import { ActivityPanel } from '../../history/activity-panel.tsx'
@@ -12,6 +12,9 @@ import { ColumnPanel } from '../column/column-panel.tsx'
 import type { CellRunOptions } from '../workbook.shapes.ts'
 import type { Panel } from './use-panel.ts'
 import { usePanelRow } from './use-panel-row.ts'
+
+/** Rows that a column may be tried on before it is saved. */
+const MOST_TRIED = 20
 
 interface Props {
   workbookId: string
@@ -63,14 +66,15 @@ export function WorkbookPanel(props: Props) {
   if (panel.kind === 'column') {
     const column = configs.find((one) => one.id === panel.columnId)
     if (panel.columnId !== null && !column) return null
-    const samples = [0, 1, 2].map((at) => rows.row(at)).filter((row): row is GridRow => row !== undefined)
+    const first = Array.from({ length: MOST_TRIED }, (_, at) => rows.row(at)).filter((row) => row !== undefined)
     return (
       <ColumnPanel
         key={panel.columnId ?? 'new'}
         workbookId={workbookId}
         columns={configs}
         column={column}
-        samples={samples}
+        samples={first.slice(0, 3)}
+        rowIds={first.map(({ row_id }) => row_id)}
         onClose={onClose}
         onType={() => column && props.onType(column)}
         onSaved={props.onSaved}
