@@ -85,7 +85,8 @@ export async function readIntegrations(
       name: integration.name,
       kind: integration.kind,
       docs_url: integration.docs_url,
-      required: users.some(({ keyless }) => !keyless),
+      // What no lookup takes, such as the key of a vendor of models, nothing goes without.
+      required: users.length === 0 || users.some(({ keyless }) => !keyless),
       lookups: users.map(({ id, label }) => ({ id, label })),
       fields: integration.fields.map(({ name, label, secret, required, help, default: usual }) => {
         const row = stored.find((one) => one.integration_id === integration.id && one.field === name)

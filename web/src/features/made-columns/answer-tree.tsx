@@ -101,13 +101,13 @@ function Leaf({ name, value, path, taken, onPick, fixed }: Props & { name: strin
       <button
         type="button"
         disabled={fixed || taken.has(path)}
-        aria-label={path === '' ? 'Take the whole answer as a field' : `Take ${path} as a field`}
         onClick={() => onPick(path, value)}
         className="grid min-h-7 min-w-0 flex-1 grid-cols-[minmax(4rem,32%)_1fr] items-center gap-2 rounded-sm text-left disabled:cursor-default"
       >
         <span className="truncate pl-5 text-ink-3 text-sm">{name}</span>
         <span dir="auto" className="truncate text-sm" title={text}>
           {text === '' ? <span className="text-ink-3">empty</span> : text}
+          <span className="sr-only">{path === '' ? ', take the whole answer' : `, take ${path} as a field`}</span>
         </span>
       </button>
       {taken.has(path) && <span className="px-2 text-ink-3 text-xs">taken</span>}

@@ -87,9 +87,7 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
   return (
     <div className="flex flex-col gap-4 border-t px-4 pt-3 pb-4 md:pl-11">
       <p className="text-ink-2">
-        {integration.required
-          ? `${counted(integration.lookups.length, 'lookup')} ${integration.configured ? 'can be asked with the key that is stored' : 'can be asked once the key is here'}. `
-          : 'Works without a key, within lower limits. '}
+        {useWords(integration)}{' '}
         <a
           href={integration.docs_url}
           target="_blank"
@@ -178,6 +176,14 @@ function Body({ integration, workspaceId, mayEdit }: Omit<Props, 'open' | 'onTog
       )}
     </div>
   )
+}
+
+/** What the key is good for. */
+function useWords({ lookups, required, configured }: Integration): string {
+  if (lookups.length === 0) return configured ? 'Columns can use it.' : 'Columns can use it once it is set up here.'
+  if (!required) return 'Works without a key, within lower limits.'
+  const many = counted(lookups.length, 'lookup')
+  return configured ? `${many} can be asked with the key that is stored.` : `${many} can be asked once the key is here.`
 }
 
 function LastTest({ integration }: { integration: Integration }) {

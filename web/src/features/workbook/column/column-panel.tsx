@@ -74,11 +74,7 @@ export function ColumnPanel(props: Props) {
   if (!picked) return <AskedPanel {...props} onMade={setPicked} />
   return (
     <Suspense fallback={null}>
-      <MadePanel
-        {...props}
-        kind={picked}
-        onBack={() => setPicked(undefined)}
-      />
+      <MadePanel {...props} kind={picked} onBack={() => setPicked(undefined)} />
     </Suspense>
   )
 }
