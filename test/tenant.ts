@@ -112,6 +112,10 @@ async function addReport({ database }: TestService, workspaceId: string, workboo
     `insert into drift_reports (workspace_id, id, provider, attempt_id, workbook_id, row_id, column_id, asked_at)
       values ($1, $2, 'hunter-email-finder', $2, $3, $2, 'c2', now())`,
     [workspaceId, id, workbookId],
+  )
+  return id
+}
+
 /** A pinned test of a column, which asks no model any more. */
 async function addTest({ database }: TestService, workspaceId: string, workbookId: string, columnId: string) {
   const id = newId()

@@ -3915,6 +3915,164 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/workbooks/{workbook_id}/columns/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask up to four variants of an AI column for the same rows
+         * @description Other prompts, other models, side by side. Really asks, under the budgets and in the ledger; no cell is filled.
+         */
+        post: operations["compare_columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask up to four variants of an AI column for the same rows
+         * @description Other prompts, other models, side by side. Really asks, under the budgets and in the ledger; no cell is filled.
+         */
+        post: operations["compare_columns_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pinned tests of an AI column, with how the last run of them went */
+        get: operations["list_column_tests"];
+        put?: never;
+        /**
+         * Pin a row, with what the column should answer on it
+         * @description The values of the row are kept as they are now, so that the test asks the same whatever becomes of the row.
+         */
+        post: operations["pin_column_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pinned tests of an AI column, with how the last run of them went */
+        get: operations["list_column_tests_v2"];
+        put?: never;
+        /**
+         * Pin a row, with what the column should answer on it
+         * @description The values of the row are kept as they are now, so that the test asks the same whatever becomes of the row.
+         */
+        post: operations["pin_column_test_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/tests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the pinned tests, with the column as it is or as it would be
+         * @description Asks for every pinned row, under the budgets and in the ledger, and tells what got better or worse since the run before. No cell is filled.
+         */
+        post: operations["run_column_tests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the pinned tests, with the column as it is or as it would be
+         * @description Asks for every pinned row, under the budgets and in the ledger, and tells what got better or worse since the run before. No cell is filled.
+         */
+        post: operations["run_column_tests_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what a pinned test expects */
+        put: operations["update_column_test"];
+        post?: never;
+        /** Let a pinned test go */
+        delete: operations["delete_column_test"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/columns/{column_id}/tests/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what a pinned test expects */
+        put: operations["update_column_test_v2"];
+        post?: never;
+        /** Let a pinned test go */
+        delete: operations["delete_column_test_v2"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workbooks/{workbook_id}/columns/{column_id}/performance": {
         parameters: {
             query?: never;
@@ -5057,6 +5215,71 @@ export type components = {
             /** @description Always true: a quote that was not found is no citation. */
             verified: boolean;
         };
+        ColumnCompareRequest: {
+            /** @description The column as it would be saved, in each of the ways to compare: other prompts, other models. */
+            variants: {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "ai";
+                /**
+                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+                 * @example ollama/llama3.2
+                 */
+                model: string;
+                /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+                prompt: string;
+                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                fields: components["schemas"]["AskedFieldInput"][];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+                output?: string | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /** @default 0 */
+                temperature?: number;
+                /**
+                 * @description Longest answer.
+                 * @default 1000
+                 */
+                max_tokens?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 60
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days an answer to the same prompt, values and model may be used again.
+                 * @default 30
+                 */
+                cache_days?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            }[];
+            /** @description The rows to ask. Absent: the first five. */
+            row_ids?: string[] | null;
+        };
+        ColumnCompared: {
+            /** @description In the order they were given. */
+            variants: {
+                model: string;
+                /** @description In the order of the rows, the same for all variants. */
+                rows: components["schemas"]["TriedRow"][];
+                /** @description Rows with a value. */
+                answered: number;
+                /** @description Null when the price of one of the calls is unknown. */
+                cost_usd: number | null;
+                /** @description Of the median row. */
+                duration_ms: number;
+            }[];
+            /** @description Spent, as far as it is known. It is in the ledger. */
+            cost_usd: number;
+        };
         ColumnCopyInput: {
             /** @description Absent: with “copy” behind. */
             name?: string | null;
@@ -5297,6 +5520,126 @@ export type components = {
             } | null;
             /** @description The most frequent values, the most frequent first. */
             top: components["schemas"]["RowGroup"][];
+        };
+        ColumnTest: {
+            id: string;
+            /** @description The row it was pinned from; it may have changed or gone since. */
+            row_id: string | null;
+            /** @description The values that the column reads, by the name of their column. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            expected: {
+                [key: string]: components["schemas"]["TestExpectation"];
+            };
+            result: components["schemas"]["ColumnTestResult"] | null;
+            result_before: components["schemas"]["ColumnTestResult"] | null;
+            change: ("better" | "worse") | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ColumnTestCreate: {
+            /** @description Its values are kept as they are now. */
+            row_id: string;
+            /**
+             * @description What is expected, by the name of the answer. Others are not looked at.
+             * @example {
+             *       "size": {
+             *         "value": "large",
+             *         "how": "exact"
+             *       }
+             *     }
+             */
+            expected: {
+                [key: string]: components["schemas"]["TestExpectationInput"];
+            };
+        };
+        ColumnTestList: {
+            items: components["schemas"]["ColumnTest"][];
+            next_cursor: string | null;
+            passed: number;
+            failed: number;
+            /** @description 0..1 of those that were judged; null when none was. */
+            pass_rate: number | null;
+        };
+        ColumnTestResult: {
+            /**
+             * @description `not_asked`: there was no answer to judge, for want of a key, of money, or of a vendor that answers.
+             * @enum {string}
+             */
+            outcome: "passed" | "failed" | "not_asked";
+            model: string;
+            /** Format: date-time */
+            at: string;
+            status: string;
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Names of the answers that were not as expected. */
+            wrong: string[];
+            detail: string | null;
+            cost_usd: number | null;
+        };
+        ColumnTestRunRequest: {
+            /** @description The column with changes that are not saved yet. */
+            column?: {
+                /** @description Pixels. */
+                width?: number | null;
+                hidden?: boolean | null;
+                pinned?: boolean | null;
+                /** @constant */
+                type: "ai";
+                /**
+                 * @description Vendor and model, as `GET /api/settings/models` lists them: `openai/…`, `anthropic/…`, `ollama/…`.
+                 * @example ollama/llama3.2
+                 */
+                model: string;
+                /** @description What to do. `{{Column}}` names a value; the values themselves follow the prompt as data, never as instructions. */
+                prompt: string;
+                /** @description What is to be answered. Anything else the model says is dropped; an answer of another type is refused. */
+                fields: components["schemas"]["AskedFieldInput"][];
+                /** @description The field that becomes the value. Absent: the only field, else all as an object. */
+                output?: string | null;
+                /** @description References without whose values a row is skipped, such as `{{Domain}}`. Absent: see the type of the column. */
+                required?: string[] | null;
+                /** @default 0 */
+                temperature?: number;
+                /**
+                 * @description Longest answer.
+                 * @default 1000
+                 */
+                max_tokens?: number;
+                /**
+                 * @description Seconds one row may take.
+                 * @default 60
+                 */
+                timeout_seconds?: number;
+                /**
+                 * @description Days an answer to the same prompt, values and model may be used again.
+                 * @default 30
+                 */
+                cache_days?: number;
+                run_if?: components["schemas"]["FilterInput"] | null;
+                /** @description Values older than this are stale. Absent: never. */
+                max_age_days?: number | null;
+                /** @description Of the column when it is saved already: it must not read itself. */
+                id?: string | null;
+                name?: string | null;
+            } | null;
+        };
+        ColumnTestUpdate: {
+            /**
+             * @description What is expected, by the name of the answer. Others are not looked at.
+             * @example {
+             *       "size": {
+             *         "value": "large",
+             *         "how": "exact"
+             *       }
+             *     }
+             */
+            expected: {
+                [key: string]: components["schemas"]["TestExpectationInput"];
+            };
         };
         ColumnTry: {
             rows: components["schemas"]["TriedRow"][];
@@ -8709,6 +9052,30 @@ export type components = {
                 free_bytes: number;
                 total_bytes: number;
             };
+        };
+        TestExpectation: {
+            /** @description Null: nothing is to be answered. */
+            value: unknown;
+            /**
+             * @description `exact`: the same, without regard to case and blanks around it; `contains`: the answer holds the text; `number`: within `tolerance`.
+             * @default exact
+             * @enum {string}
+             */
+            how: "exact" | "contains" | "number";
+            /** @description How far off a number may be. Absent: nothing. */
+            tolerance?: number;
+        };
+        TestExpectationInput: {
+            /** @description Null: nothing is to be answered. */
+            value: unknown;
+            /**
+             * @description `exact`: the same, without regard to case and blanks around it; `contains`: the answer holds the text; `number`: within `tolerance`.
+             * @default exact
+             * @enum {string}
+             */
+            how?: "exact" | "contains" | "number";
+            /** @description How far off a number may be. Absent: nothing. */
+            tolerance?: number | null;
         };
         Token: {
             /** @description Send it as `Authorization: Bearer …`. */
@@ -18926,6 +19293,468 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compare_columns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnCompareRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnCompared"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compare_columns_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnCompareRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnCompared"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_column_tests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTestList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_column_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_column_tests_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTestList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pin_column_test_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestCreate"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    run_column_tests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTestList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    run_column_tests_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTestList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_column_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_column_test: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_column_test_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnTestUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ColumnTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_column_test_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+                column_id: string;
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
