@@ -27,7 +27,7 @@ export function workRoutes(database: Database): Route[] {
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
           await cancelWalk(tx, params.workbook_id, params.work_id)
-          return null
+          return undefined
         }),
     }),
     defineRoute({
