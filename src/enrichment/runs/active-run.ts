@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { Payer } from '../../engine/budget.ts'
 import type { RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
-import type { Row } from '../../engine/row.ts'
+import { cellOf, type Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
@@ -96,6 +96,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     now: () => now().getTime(),
   })
   const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
+  let columns = run.columns
+
+  /** A column that was deleted is asked for no more. */
+  async function lookAgain(): Promise<void> {
+    const found = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
+    columns = new Set(found.map(({ id }) => id))
+  }
 
   function fillParts(seq: number, { factsOf, lookupOf }: Lookups, place: RowPlace): FillParts {
     return {
@@ -129,7 +136,10 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
 
   return {
     follow(status) {
-      if (status === 'running' || status === 'queued') return
+      if (status === 'running' || status === 'queued') {
+        lookAgain().catch((error) => log.warn({ err: error, run_id }, 'the columns of a run could not be read again'))
+        return
+      }
       rest.abort(new Error(`the run is ${status}`))
       // Calls under way when the money is used up are paid for: they finish, and so do rows that go on without paid steps.
       if (status !== 'paused' && status !== 'budget_stopped') stop.abort(new Error(`the run is ${status}`))
@@ -145,13 +155,15 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         rows.map(async (row, index) => {
           const leave = await lobby.approach(halted, run_id)
           ahead.begin(index)
+          const open = chunk.resting?.[row.row_id]
+          const gone = goneFrom(row, open)
           try {
             const done = await runRow({
               row,
-              specs: run.specs,
+              specs: run.specs.filter(({ column_id }) => columns.has(column_id)),
               mode: run.mode,
               earlier: earlier.get(row.row_id) ?? [],
-              columns: chunk.resting?.[row.row_id],
+              columns: open,
               most_rest_ms: chunk.rests < MOST_RESTS ? MOST_REST_MS : 0,
               // Read with each chunk, so that a key that is entered or taken away counts for the rest of the run.
               parts: fillParts(chunk.seq, lookups, createRowPlace(lobby)),
@@ -160,7 +172,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
               onCell: (cell) => writer.settle({ seq: chunk.seq, ...cell }),
             })
             // Not `untouched += (await …)…`: that adds to what it was before the wait, and rows run side by side.
-            untouched += done.untouched
+            untouched += done.untouched + gone
             if (done.rest) rests.set(row.row_id, done.rest)
           } finally {
             leave()
@@ -170,6 +182,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       forget?.()
       return settle(chunk, results, writer, { rows: rows.length, untouched, rests })
     },
+  }
+
+  /** Cells of columns that are not there any more, and that this run had not filled before. */
+  function goneFrom(row: Row, open: readonly string[] | undefined): number {
+    const isLeft = ({ column_id }: CellPlanSpec) =>
+      open ? open.includes(column_id) : cellOf(row, column_id)?.run_id !== run_id
+    return run.specs.filter((spec) => !columns.has(spec.column_id) && isLeft(spec)).length
   }
 
   async function settle(
@@ -205,6 +224,8 @@ interface Frozen {
   workbook_id: string
   mode: RunMode
   specs: CellPlanSpec[]
+  /** The columns of the workbook, by id. */
+  columns: ReadonlySet<string>
   performance: Performance
   follow: FollowRow
   payer: Payer
@@ -221,11 +242,11 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
     if (!run) throw new LeaseLost('the workbook was deleted')
     const { specs } = run.scope as unknown as { specs: CellPlanSpec[] }
     const columns = await readColumns(tx, run.workbook_id)
-    const alive = new Set(columns.map(({ id }) => id))
     return {
       workbook_id: run.workbook_id,
       mode: run.mode as RunMode,
-      specs: specs.filter((spec) => alive.has(spec.column_id)),
+      specs,
+      columns: new Set(columns.map(({ id }) => id)),
       performance: await readPerformance(tx),
       follow: rowFollower(database, workspace_id, run.workbook_id, columns),
       payer: { workbook_id: run.workbook_id, run_id, user_id: run.actor_user_id, token_id: run.actor_token_id },

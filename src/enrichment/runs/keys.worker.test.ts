@@ -12,6 +12,7 @@ import { hunter, hunterDomainSearch } from '../../providers/vendors/hunter.ts'
 import { leadmagic, leadmagicEmailFinder } from '../../providers/vendors/leadmagic.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
+import { updatePerformance } from '../performance/performance.commands.ts'
 import { startRunWorker } from './run.worker.ts'
 import { readRun } from './runs.reads.ts'
 import { estimate, startRun } from './start-run.commands.ts'
@@ -34,12 +35,15 @@ const catalog = [hunterDomainSearch, githubOrganisation, leadmagicEmailFinder]
 const now = () => new Date()
 const vault = createVault(randomBytes(32))
 const sent: HttpRequest[] = []
+/** What happens while a vendor is asked. */
+let meanwhile = async () => {}
 let database: TestDatabase
 let worker: ReturnType<typeof startRunWorker>
 beforeAll(async () => {
   database = await openTestDatabase()
   const http = async (request: HttpRequest) => {
     sent.push(request)
+    await meanwhile()
     const body = ANSWERS[new URL(request.url).host]
     return { ok: true as const, status: 200, headers: { 'x-echo': SECRET }, body: JSON.stringify(body) }
   }
@@ -121,4 +125,26 @@ it('writes down what the vendor says it took, not what was declared', async () =
   expect(await run(book)).toMatchObject([{ value: 'ada@example.com' }])
   const paid = await database.asOwner('select cost_micro::int as cost from attempts where workbook_id = $1', [book.id])
   expect(paid).toEqual([{ cost: 49_000 }])
+})
+
+it('asks nobody with a key that is removed during the run, and says so in the cells that are left', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => `removed-${index}.com`)
+  const book = await addWorkbook(database, many, [{ ...company, steps: [askHunter] }])
+  await database.inWorkspace(book.workspace_id, async (tx) => {
+    await updateIntegration(tx, vault, hunter, { api_key: SECRET })
+    await updatePerformance(tx, { row_concurrency: 2 })
+  })
+  const before = sent.length
+  meanwhile = async () => {
+    if (sent.length === before + 3) await database.inWorkspace(book.workspace_id, (tx) => deleteIntegration(tx, hunter))
+  }
+  const cells = await run(book)
+  meanwhile = async () => {}
+  const found = cells.filter(({ status }) => status === 'complete')
+  const left = cells.filter(({ status }) => status !== 'complete')
+  expect(cells).toHaveLength(many.length)
+  // Those under way may have been asked with the key that was there.
+  expect(found.length).toBe(sent.length - before)
+  expect(left.length).toBeGreaterThan(20)
+  for (const { reason } of left) expect(['no_key', 'auth']).toContain(reason)
 })

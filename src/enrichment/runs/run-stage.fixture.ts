@@ -55,6 +55,7 @@ export function setStage(database: TestDatabase, catalog: Lookup[], tools: Parti
     end,
     start: (book: Book, request: Partial<RunRequest> = {}) =>
       startRun(runs, placeOf(book), book.id, { mode: 'missing', ...request }),
+    wake: () => worker.wake(),
     close: () => worker.close(),
   }
 }

@@ -175,6 +175,8 @@ export async function deleteColumn(
     columns,
     columns.filter((one) => one !== column),
   )
+  // Runs ask for it no more.
+  tx.wakes.add('millrace_runs')
   await ringWorkbook(tx, 'workbook.updated', id)
 }
 
