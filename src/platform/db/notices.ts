@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Log } from '../log.ts'
 
 /** Notices of one channel go out at most this often; the first goes at once. */
-const GATHER_MS = 10
+const GATHER_MS = 25
 
 export interface Notices {
   /** Wakes whoever listens on these channels, soon. What is lost with this process, listeners find by looking. */
