@@ -35,11 +35,14 @@ export const AcceptRule = Type.Union(
     Type.Object({ kind: Type.Literal('verified') }),
     Type.Object({ kind: Type.Literal('verified_or_catch_all') }),
     Type.Object({ kind: Type.Literal('confidence'), min: Type.Number({ minimum: 0, maximum: 1 }) }),
+    Type.Object({ kind: Type.Literal('formula'), expression: Type.String({ minLength: 1, maxLength: 2_000 }) }),
   ],
   {
     $id: 'AcceptRule',
     description:
-      'When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, or one with at least the confidence `min`. ' +
+      'When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, ' +
+      'or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` ' +
+      'and `{{verified}}` are there for every answer. ' +
       'The best answer that is not good enough is kept as `unverified`.',
   },
 )
@@ -161,6 +164,13 @@ export const WaterfallColumn = Type.Object(
         exclusiveMinimum: 0,
         maximum: 3_600,
         description: 'What the calls for one row may take. Absent: no limit.',
+      }),
+    ),
+    free_guess: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps ' +
+          'are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false.',
       }),
     ),
     max_providers: Type.Optional(

@@ -11,6 +11,7 @@ import type {
 } from './columns.schema.ts'
 import type { Filter } from './filter.schema.ts'
 import { renameInFormula } from './formula/rename.ts'
+import { guessStep } from './free-guess.ts'
 import { MADE_TYPES, madeStep, madeTemplates, mapTemplates, outputOf } from './made-columns.ts'
 import type { MadeColumn } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
@@ -155,7 +156,7 @@ export function planSpec(
     steps: isMade(column) ? [madeStep(column, findColumn)] : catalogueSteps(column, findColumn),
     accept: isMade(column) ? acceptOf(column) : (column.accept ?? { kind: verifies ? 'verified' : 'any' }),
     ...(column.type === 'output' && { once: true }),
-    max_providers: column.type === 'waterfall' ? (column.max_providers ?? defaults.max_providers) : 0,
+    max_providers: column.type === 'waterfall' ? mostProviders(column, defaults.max_providers) : 0,
     ...(column.type === 'waterfall' && howOf(column)),
     run_if: column.run_if ?? null,
     max_age_days: column.max_age_days ?? null,
@@ -177,7 +178,7 @@ function catalogueSteps(
   const steps: (WaterfallStep & { id: string })[] =
     column.type === 'enrichment'
       ? [{ id: column.provider, provider: column.provider, inputs: column.inputs }]
-      : withIds(column.steps).filter((step) => step.enabled !== false)
+      : withIds(withGuess(column)).filter((step) => step.enabled !== false)
   return steps.flatMap(({ id, provider, inputs, accept, verify }): StepSpec[] => {
     const bound = Object.fromEntries(
       Object.entries(inputs).map(([name, template]) => [name, bindTemplate(template, findColumn)]),
@@ -188,6 +189,17 @@ function catalogueSteps(
     const { provider: asked, input } = verifier
     return [step, { id: `${id}+${asked}`, provider: asked, inputs: {}, verifies: id, value_input: input }]
   })
+}
+
+function withGuess(column: WaterfallColumn): WaterfallStep[] {
+  const guess = column.free_guess ? guessStep(column) : undefined
+  return guess ? [guess, ...column.steps] : column.steps
+}
+
+/** A guess takes nobody's place among those that may be asked. */
+function mostProviders(column: WaterfallColumn, usual: number): number {
+  const most = column.max_providers ?? usual
+  return most > 0 && column.free_guess && guessStep(column) ? most + 1 : most
 }
 
 function howOf({ mode, output, fields, agree, max_usd_per_row, max_seconds_per_row }: WaterfallColumn) {

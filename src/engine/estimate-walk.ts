@@ -75,7 +75,7 @@ function askable(step: Step, { max_micro }: Rules, factsOf: FactsOf): LookupFact
 function passes({ outputs, rule }: LookupFacts, accept: Accept, isChecked: boolean): number {
   if (isChecked) return PASSES
   if (accept.kind === 'any') return 1
-  if (accept.kind === 'confidence') return PASSES
+  if (accept.kind === 'confidence' || accept.kind === 'formula') return PASSES
   const verifies = rule === 'on_verified' || !outputs || outputs.some((field) => field.endsWith('_status'))
   return verifies ? PASSES : 0
 }

@@ -1,5 +1,6 @@
 // What answers are worth: whether one is good enough, which of several is best, who agrees with whom, and what they make together.
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
+import { holdsFor } from './accept-formula.ts'
 import type { Answer, Verdict } from './answer.ts'
 import type { CellPlan } from './cell.ts'
 import type { Accept } from './columns.schema.ts'
@@ -64,6 +65,7 @@ const WHY: Record<Accept['kind'], string> = {
   verified: 'The first that was verified',
   verified_or_catch_all: 'The first that was verified, or of a domain that takes all mail',
   confidence: 'The first that was sure enough',
+  formula: 'The first for which the rule of the column holds',
 }
 
 /** The fields of a merge for which nothing was accepted yet. */
@@ -84,6 +86,8 @@ export function isAccepted(plan: CellPlan, answer: Answer): boolean {
       return answer.verified || answer.verdict === 'catch_all'
     case 'confidence':
       return answer.confidence >= rule.min
+    case 'formula':
+      return holdsFor(rule.expression, answer)
   }
 }
 

@@ -1,7 +1,9 @@
 // The rules of saving columns: ids given, references that resolve, lookups that exist and give what is asked of them.
-import type { ColumnConfig, Verifier } from '../../engine/columns.schema.ts'
+import { acceptFormulaProblem } from '../../engine/accept-formula.ts'
+import type { Accept, ColumnConfig, Verifier, WaterfallColumn } from '../../engine/columns.schema.ts'
 import { isAsked, isMade } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
+import { guessProblem } from '../../engine/free-guess.ts'
 import { buildGraph } from '../../engine/graph.ts'
 import { madeProblems } from '../../engine/made-checks.ts'
 import type { MadeColumn } from '../../engine/output-columns.schema.ts'
@@ -82,13 +84,24 @@ function lookupProblems(column: ColumnConfig, index: number): FieldError[] {
         ...problem,
       }),
     )
-  if (column.type === 'enrichment') return stepProblems([index], column, column.output)
+  if (column.type === 'enrichment')
+    return [
+      ...stepProblems([index], column, column.output),
+      ...acceptProblems([index, 'accept'], column.accept, [column.provider]),
+    ]
   const output = column.mode === 'merge' ? undefined : column.output
   return [
     ...column.steps.flatMap((step, place) => [
       ...stepProblems([index, 'steps', place], step, output),
       ...verifierProblems([index, 'steps', place, 'verify'], step.verify),
+      ...acceptProblems([index, 'steps', place, 'accept'], step.accept, [step.provider]),
     ]),
+    ...acceptProblems(
+      [index, 'accept'],
+      column.accept,
+      column.steps.map(({ provider }) => provider),
+    ),
+    ...guessProblems([index, 'free_guess'], column),
     ...verifierProblems([index, 'verify'], column.verify),
   ]
 }
@@ -110,6 +123,21 @@ function verifierProblems(loc: (string | number)[], verify: Verifier | undefined
   if (says && others.length === 0) return []
   const msg = `${lookup.label} cannot verify a value: it has to give a status for that value alone`
   return [{ loc: [...loc, 'provider'], type: 'value_error', msg, input: verify.provider }]
+}
+
+function acceptProblems(loc: (string | number)[], accept: Accept | undefined, providers: string[]): FieldError[] {
+  if (accept?.kind !== 'formula') return []
+  const fields = providers.flatMap((id) => lookupById(id)?.outputs.map(({ field }) => field as string) ?? [])
+  const problem = acceptFormulaProblem(accept.expression, fields)
+  if (problem === null) return []
+  return [
+    { loc: [...loc, 'expression'], type: 'value_error', msg: `Value error, ${problem}`, input: accept.expression },
+  ]
+}
+
+function guessProblems(loc: (string | number)[], column: WaterfallColumn): FieldError[] {
+  const problem = column.free_guess ? guessProblem(column) : null
+  return problem === null ? [] : [{ loc, type: 'value_error', msg: `Value error, ${problem}`, input: true }]
 }
 
 function modelProblems(column: MadeColumn): FieldError[] {
