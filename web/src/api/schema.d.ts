@@ -4919,7 +4919,7 @@ export type paths = {
 export type webhooks = Record<string, never>;
 export type components = {
     schemas: {
-        /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, or one with at least the confidence `min`. The best answer that is not good enough is kept as `unverified`. */
+        /** @description When an answer is good enough to stop: `any` value, a `verified` one, `verified_or_catch_all`, one with at least the confidence `min`, or one for which a `formula` over its fields holds, such as `AND({{employee_count}} > 10, {{confidence}} > 0.5)`; `{{value}}`, `{{confidence}}` and `{{verified}}` are there for every answer. The best answer that is not good enough is kept as `unverified`. */
         AcceptRule: {
             /** @constant */
             kind: "any";
@@ -4933,6 +4933,10 @@ export type components = {
             /** @constant */
             kind: "confidence";
             min: number;
+        } | {
+            /** @constant */
+            kind: "formula";
+            expression: string;
         };
         AskedFieldInput: {
             name: string;
@@ -5888,6 +5892,8 @@ export type components = {
                 max_usd_per_row?: number | null;
                 /** @description What the calls for one row may take. Absent: no limit. */
                 max_seconds_per_row?: number | null;
+                /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+                free_guess?: boolean | null;
                 /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
                 max_providers?: number | null;
                 run_if?: components["schemas"]["FilterInput"] | null;
@@ -7461,6 +7467,8 @@ export type components = {
             max_usd_per_row?: number | null;
             /** @description What the calls for one row may take. Absent: no limit. */
             max_seconds_per_row?: number | null;
+            /** @description Of a column for `work_email`: the address is guessed by its pattern first, for nothing, from the name and domain that the steps are asked with, and kept if it is verified, by `verify` or else by our own verifier. Absent: false. */
+            free_guess?: boolean | null;
             /** @description Most providers asked per row, 0 = all. Absent: the setting of the workspace. */
             max_providers?: number | null;
             run_if?: components["schemas"]["FilterInput"] | null;

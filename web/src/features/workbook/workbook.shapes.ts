@@ -38,6 +38,7 @@ export type Accept =
   | { kind: 'verified' }
   | { kind: 'verified_or_catch_all' }
   | { kind: 'confidence'; min: number }
+  | { kind: 'formula'; expression: string }
 
 /** A lookup that is asked about values found, and its input that takes the value. */
 export interface Verifier {

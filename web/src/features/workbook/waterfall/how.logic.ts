@@ -97,11 +97,13 @@ export const ACCEPT_WORDS: Record<Accept['kind'], string> = {
   verified: 'it is verified',
   verified_or_catch_all: 'it is verified, or its domain takes all mail',
   confidence: 'its confidence is high enough',
+  formula: 'a formula over its fields holds',
 }
 
 function acceptWords(accept: Accept): string {
   if (accept.kind === 'any') return 'answer'
   if (accept.kind === 'confidence') return `answer of at least ${Math.round(accept.min * 100)} % confidence`
+  if (accept.kind === 'formula') return `answer for which ${accept.expression || 'a formula'} holds`
   return accept.kind === 'verified' ? 'verified answer' : 'answer that is verified or of a domain that takes all mail'
 }
 

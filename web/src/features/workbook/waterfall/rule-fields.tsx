@@ -1,5 +1,5 @@
 // When an answer is good enough, and who checks it: of a whole waterfall, or of one step that has rules of its own.
-import { Field, Select } from '../../../ui/field.tsx'
+import { Field, Input, Select } from '../../../ui/field.tsx'
 import { priceWords } from '../column/catalogue.logic.ts'
 import type { Accept, Provider, Verifier } from '../workbook.shapes.ts'
 import { ACCEPT_WORDS } from './how.logic.ts'
@@ -27,6 +27,7 @@ export function AcceptFields({ accept, label, hint, ofStep, onChange }: AcceptPr
           onChange={(event) => {
             const kind = event.target.value
             if (kind === AS_COLUMN) onChange(undefined)
+            else if (kind === 'formula') onChange({ kind, expression: '' })
             else onChange(kind === 'confidence' ? { kind, min } : ({ kind } as Accept))
           }}
         >
@@ -39,6 +40,18 @@ export function AcceptFields({ accept, label, hint, ofStep, onChange }: AcceptPr
           {accept && !(accept.kind in ACCEPT_WORDS) && <option value={accept.kind}>as it was set by the API</option>}
         </Select>
       </Field>
+      {accept?.kind === 'formula' && (
+        <Field
+          label="Formula"
+          hint="Over the fields of the answer, such as AND({{employee_count}} > 10, {{confidence}} > 0.5). {{value}} and {{verified}} are there too."
+        >
+          <Input
+            value={accept.expression}
+            spellCheck={false}
+            onChange={(event) => onChange({ kind: 'formula', expression: event.target.value })}
+          />
+        </Field>
+      )}
       {accept?.kind === 'confidence' && (
         <Field label={`Confidence at least ${Math.round(min * 100)}%`}>
           <input
