@@ -5,6 +5,7 @@ import { fieldName, hostOf, newHttp, problemOfHttp, readHttp, writeHttp } from '
 import type { HttpDraft } from './made.shapes.ts'
 import { newOutput, pairsOfColumns, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
+import { problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
 const bare = <T extends object>(body: T) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Partial<T>
@@ -84,12 +85,37 @@ describe('the draft of a column that asks a model', () => {
   })
 })
 
+describe('the draft of a research', () => {
+  it('is written as it was read, and clears what was taken away', () => {
+    const stored = {
+      ...{ name: 'CEO', type: 'research', model: 'ollama/x', prompt: 'Who leads {{Company}}?', temperature: 0 },
+      ...{
+        fields: [{ name: 'ceo', type: 'text' }],
+        max_tokens: 1500,
+        timeout_seconds: 180,
+        cache_days: 30,
+        max_steps: 5,
+      },
+      ...{ search: 'none', max_usd: 0.1, tables: [{ name: 'firms', workbook_id: 'w', columns: ['c1'] }] },
+    }
+    const draft = readResearch(stored as unknown as Column)
+    expect(bare(writeResearch(draft, true))).toEqual(stored)
+    expect(problemOfResearch(draft)).toBeNull()
+    expect(writeResearch({ ...draft, search: '', tables: [], max_usd: '' }, true)).toMatchObject({
+      ...{ search: null, tables: null, max_usd: null, required: null, run_if: null },
+    })
+    expect(problemOfResearch({ ...draft, tables: [{ name: 'firms', workbook_id: '' }] })).toContain('workbook')
+  })
+})
+
 describe('the draft of a delivery', () => {
   it('is written as it was read for every target', () => {
     const targets = [
       { kind: 'webhook', url: 'https://a.com/h', secret: 'S', values: { a: '{{A}}' } },
       { kind: 'slack', secret: 'S', text: 'New: {{A}}' },
       { kind: 'hubspot', object: 'companies', key: 'domain', values: { domain: '{{A}}' } },
+      { kind: 'salesforce', object: 'Lead', key: 'Email', match: 'value', values: { Email: '{{A}}' } },
+      { kind: 'workbook', workbook_id: 'w', existing: 'fill_blanks', values: { Name: '{{A}}' } },
       { kind: 'sheet', url: 'https://a.com/s', format: 'csv', values: { a: '{{A}}' } },
     ]
     for (const target of targets) {

@@ -6,6 +6,7 @@ import { newAi, problemOfAi, readAi, writeAi } from './ai-draft.logic.ts'
 import { newHttp, problemOfHttp, readHttp, writeHttp } from './http-draft.logic.ts'
 import type { MadeDraft, MadeKind } from './made.shapes.ts'
 import { newOutput, problemOfOutput, readOutput, writeOutput } from './output-draft.logic.ts'
+import { newResearch, problemOfResearch, readResearch, writeResearch } from './research-draft.logic.ts'
 
 export function newMade(kind: MadeKind, columns: readonly Column[]): MadeDraft {
   switch (kind) {
@@ -13,6 +14,8 @@ export function newMade(kind: MadeKind, columns: readonly Column[]): MadeDraft {
       return newHttp(freeName('HTTP request', columns))
     case 'ai':
       return newAi(freeName('Ask AI', columns))
+    case 'research':
+      return newResearch(freeName('Research', columns))
     case 'output':
       return newOutput(freeName('Send', columns))
   }
@@ -24,6 +27,8 @@ export function readMade(kind: MadeKind, column: Column): MadeDraft {
       return readHttp(column)
     case 'ai':
       return readAi(column)
+    case 'research':
+      return readResearch(column)
     case 'output':
       return readOutput(column)
   }
@@ -36,6 +41,8 @@ export function writeMade(draft: MadeDraft, isStored: boolean): ColumnDraft {
       return writeHttp(draft, isStored)
     case 'ai':
       return writeAi(draft, isStored)
+    case 'research':
+      return writeResearch(draft, isStored)
     case 'output':
       return writeOutput(draft, isStored)
   }
@@ -47,6 +54,8 @@ export function problemOfMade(draft: MadeDraft): string | null {
       return problemOfHttp(draft)
     case 'ai':
       return problemOfAi(draft)
+    case 'research':
+      return problemOfResearch(draft)
     case 'output':
       return problemOfOutput(draft)
   }

@@ -5,6 +5,7 @@ import { AiForm } from './ai-form.tsx'
 import { HttpForm } from './http-form.tsx'
 import type { FormProps, MadeDraft } from './made.shapes.ts'
 import { OutputForm } from './output-form.tsx'
+import { ResearchForm } from './research-form.tsx'
 
 export function MadeForm(props: FormProps<MadeDraft>) {
   const { draft, errors, columns, onChange } = props
@@ -20,6 +21,7 @@ export function MadeForm(props: FormProps<MadeDraft>) {
       </Field>
       {draft.kind === 'http' && <HttpForm {...props} draft={draft} />}
       {draft.kind === 'ai' && <AiForm {...props} draft={draft} />}
+      {draft.kind === 'research' && <ResearchForm {...props} draft={draft} />}
       {draft.kind === 'output' && <OutputForm {...props} draft={draft} />}
       <section aria-label="Run condition">
         <h3 className="mb-1.5 font-medium text-ink-2 text-sm">Run only when</h3>

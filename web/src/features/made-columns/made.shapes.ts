@@ -16,6 +16,7 @@ export type Expected = Record<string, Expectation>
 export type Tried = Schemas['ColumnTry']
 export type TriedRow = Schemas['TriedRow']
 export type ModelItem = Schemas['ModelItem']
+export type Evidence = Schemas['ResearchEvidence']
 export type Secret = Schemas['SecretResponse']
 
 export const FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'email', 'url', 'phone', 'json'] as const
@@ -112,20 +113,42 @@ export interface AiDraft extends Common {
   cache_days: string
 }
 
+export interface ResearchTable {
+  /** What the model knows it as. */
+  name: string
+  workbook_id: string
+  /** Of the workbook, those that the model may see; absent for all. */
+  columns?: string[] | null
+}
+
+export type ResearchDraft = Omit<AiDraft, 'kind'> & {
+  kind: 'research'
+  /** Id of the web search; blank for the first there is, `none` for none. */
+  search: string
+  tables: ResearchTable[]
+  max_steps: string
+  max_usd: string
+}
+
 export interface OutputDraft extends Common {
   kind: 'output'
-  target: 'webhook' | 'slack' | 'hubspot' | 'sheet'
+  target: 'webhook' | 'slack' | 'hubspot' | 'salesforce' | 'workbook' | 'sheet'
   url: string
   secret: string
   values: Pair[]
   text: string
   object: 'contacts' | 'companies' | 'deals'
+  /** Of Salesforce, by its API name. */
+  sobject: string
   key: string
+  match: 'external_id' | 'value'
+  workbook_id: string
+  existing: 'overwrite' | 'fill_blanks' | 'skip'
   format: 'json' | 'csv'
   timeout_seconds: string
 }
 
-export type MadeDraft = HttpDraft | AiDraft | OutputDraft
+export type MadeDraft = HttpDraft | AiDraft | ResearchDraft | OutputDraft
 export type MadeKind = MadeDraft['kind']
 
 /** What the form of a column is given. */

@@ -21,13 +21,16 @@ export function newOutput(name: string): OutputDraft {
   return {
     ...BLANK,
     ...{ kind: 'output', name, target: 'webhook', url: '', secret: '', values: [], text: '', object: 'contacts' },
-    ...{ key: '', format: 'json', timeout_seconds: '30' },
+    ...{ key: '', format: 'json', timeout_seconds: '30', sobject: '', match: 'external_id', workbook_id: '' },
+    existing: 'overwrite',
   }
 }
 
 export const TARGETS: Record<OutputDraft['target'], { label: string; about: string }> = {
   webhook: { label: 'Webhook', about: 'A signed POST of JSON to an address of yours (Standard Webhooks).' },
   hubspot: { label: 'HubSpot', about: 'Creates or updates a contact, company or deal.' },
+  salesforce: { label: 'Salesforce', about: 'Creates or updates any object by its API name.' },
+  workbook: { label: 'Another workbook', about: 'Creates or updates a row there, by its identity.' },
   slack: { label: 'Slack', about: 'A message to a channel, by an incoming webhook.' },
   sheet: { label: 'Sheet or collector', about: 'One row of JSON or CSV to the hook of a spreadsheet.' },
 }
@@ -43,14 +46,21 @@ export function readOutput(column: Column): OutputDraft {
     secret: textAt(target, 'secret'),
     values: readPairs(target.values),
     text: textAt(target, 'text'),
-    object: (textAt(target, 'object') || 'contacts') as OutputDraft['object'],
+    object: (kind === 'hubspot' && textAt(target, 'object')
+      ? textAt(target, 'object')
+      : 'contacts') as OutputDraft['object'],
+    sobject: kind === 'salesforce' ? textAt(target, 'object') : '',
+    match: target.match === 'value' ? 'value' : 'external_id',
+    workbook_id: textAt(target, 'workbook_id'),
+    existing: (textAt(target, 'existing') || 'overwrite') as OutputDraft['existing'],
     key: textAt(target, 'key'),
     format: target.format === 'csv' ? 'csv' : 'json',
     timeout_seconds: numberAt(column, 'timeout_seconds', '30'),
   }
 }
 
-function writeTarget({ target: kind, url, secret, values, text, object, key, format }: OutputDraft) {
+function writeTarget(draft: OutputDraft) {
+  const { target: kind, url, secret, values, text, object, key, format } = draft
   const sent = writePairs(values) ?? {}
   switch (kind) {
     case 'webhook':
@@ -59,6 +69,10 @@ function writeTarget({ target: kind, url, secret, values, text, object, key, for
       return { kind, secret, text }
     case 'hubspot':
       return { kind, object, key: key.trim(), values: sent }
+    case 'salesforce':
+      return { kind, object: draft.sobject.trim(), key: key.trim(), match: draft.match, values: sent }
+    case 'workbook':
+      return { kind, workbook_id: draft.workbook_id, existing: draft.existing, values: sent }
     case 'sheet':
       return { kind, url: url.trim(), format, values: sent, ...(secret ? { secret } : {}) }
   }
@@ -101,7 +115,13 @@ export function problemOfOutput(draft: OutputDraft): string | null {
   const pairs = problemOfPairs(values, 'value')
   if (pairs) return pairs
   if (!writePairs(values)) return 'Choose at least one value to send.'
-  if (target === 'hubspot' && !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== ''))
-    return 'Choose which of the properties HubSpot knows a record by.'
+  if (target === 'workbook' && draft.workbook_id === '') return 'Choose the workbook to write to.'
+  if (target === 'salesforce' && !/^[A-Za-z]\w*$/.test(draft.sobject.trim()))
+    return 'Write the API name of what is created or updated, such as Contact.'
+  if (
+    (target === 'hubspot' || target === 'salesforce') &&
+    !values.some(({ name }) => name.trim() === key.trim() && key.trim() !== '')
+  )
+    return 'Choose by which of the values a record is known again.'
   return isNumber(draft.timeout_seconds) ? null : 'The seconds are not a number.'
 }

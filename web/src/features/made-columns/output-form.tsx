@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { integrationsQuery } from '../settings/integrations.queries.ts'
+import { otherWorkbooksQuery } from '../workbook/formula/formula.queries.ts'
 import { Amount, More, Part } from './form-parts.tsx'
 import type { Asked, FormProps, OutputDraft } from './made.shapes.ts'
 import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
@@ -62,8 +63,9 @@ export function OutputForm(props: Props) {
           />
         </Field>
       )}
-      {target === 'hubspot' && <HubspotPart {...props} />}
-      {target !== 'hubspot' && (
+      {(target === 'hubspot' || target === 'salesforce') && <CrmPart {...props} crm={target} />}
+      {target === 'workbook' && <WorkbookPart {...props} />}
+      {(target === 'webhook' || target === 'slack' || target === 'sheet') && (
         <SecretPicker
           label={
             target === 'slack'
@@ -142,20 +144,21 @@ export function OutputForm(props: Props) {
   )
 }
 
-interface Sent {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body: unknown
-}
+/** A request as it would leave, or of what is no single request, what would be written. */
+type Sent = { method: string; url: string; headers: Record<string, string>; body: unknown } | Record<string, unknown>
 
-function Sketch({ request: { method, url, headers, body } }: { request: Sent }) {
+function Sketch({ request }: { request: Sent }) {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+  if (!('method' in request))
+    return (
+      <pre className="mt-1 whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]">
+        {text(request)}
+      </pre>
+    )
+  const { method, url, headers, body } = request
   return (
     <div className="mt-1 flex flex-col gap-1 text-xs">
-      <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">
-        {method} {url}
-      </p>
+      <p className="font-mono text-ink-2 [overflow-wrap:anywhere]">{`${method} ${url}`}</p>
       <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono [overflow-wrap:anywhere]">
         {text(body)}
       </pre>
@@ -169,25 +172,28 @@ function Sketch({ request: { method, url, headers, body } }: { request: Sent }) 
   )
 }
 
-const SECRET_HINTS: Record<Exclude<OutputDraft['target'], 'hubspot'>, string> = {
+const SECRET_HINTS: Record<'webhook' | 'slack' | 'sheet', string> = {
   webhook: 'Deliveries are signed with it, so that the receiver knows they are yours (webhook-signature).',
   slack: 'Slack gives one for each channel; it begins with https://hooks.slack.com/.',
   sheet: 'Sent as a bearer token, where the hook asks for one.',
 }
 
 function ValuesPart({ columns, draft, errors, onChange }: Props) {
+  const isCrm = draft.target === 'hubspot' || draft.target === 'salesforce'
   const missing = pairsOfColumns(columns).filter((pair) => !draft.values.some(({ value }) => value === pair.value))
   return (
     <Part
-      title={draft.target === 'hubspot' ? 'Properties' : 'What is sent'}
+      title={isCrm ? 'Properties' : 'What is sent'}
       about={
-        draft.target === 'hubspot'
+        isCrm
           ? 'The internal name of each property, and the column that fills it. What is blank is left out.'
-          : 'A name for each value. What is blank in a row is left out.'
+          : draft.target === 'workbook'
+            ? 'The name of a column over there, and what is written to it. What is blank is left out.'
+            : 'A name for each value. What is blank in a row is left out.'
       }
     >
       <PairsEditor
-        what={draft.target === 'hubspot' ? 'property' : 'value'}
+        what={isCrm ? 'property' : 'value'}
         pairs={draft.values}
         columns={columns}
         onChange={(values) => onChange({ ...draft, values })}
@@ -211,37 +217,49 @@ function ValuesPart({ columns, draft, errors, onChange }: Props) {
   )
 }
 
-function HubspotPart({ draft, errors, onChange }: Props) {
+function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 'salesforce' }) {
   const workspace = useWorkspace()
   const integrations = useQuery(integrationsQuery())
-  const lacksKey = integrations.data?.items.some((one) => one.id === 'hubspot' && !one.configured)
+  const vendor = crm === 'hubspot' ? 'HubSpot' : 'Salesforce'
+  const lacksKey = integrations.data?.items.some((one) => one.id === crm && !one.configured)
   const names = draft.values.map(({ name }) => name.trim()).filter(Boolean)
   return (
     <>
       {lacksKey && (
         <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          There is no key of HubSpot in this workspace.{' '}
+          {vendor} is not set up in this workspace.{' '}
           <Link
             to="/w/$workspace/settings/integrations"
             params={{ workspace: workspace.slug }}
-            search={{ open: 'hubspot' }}
+            search={{ open: crm }}
             className="underline underline-offset-2"
           >
-            Enter it
+            Set it up
           </Link>
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Create or update">
-          <Select
-            value={draft.object}
-            onChange={(event) => onChange({ ...draft, object: event.target.value as OutputDraft['object'] })}
-          >
-            <option value="contacts">contacts</option>
-            <option value="companies">companies</option>
-            <option value="deals">deals</option>
-          </Select>
-        </Field>
+        {crm === 'hubspot' ? (
+          <Field label="Create or update">
+            <Select
+              value={draft.object}
+              onChange={(event) => onChange({ ...draft, object: event.target.value as OutputDraft['object'] })}
+            >
+              <option value="contacts">contacts</option>
+              <option value="companies">companies</option>
+              <option value="deals">deals</option>
+            </Select>
+          </Field>
+        ) : (
+          <Field label="Create or update" error={errors['target.object']}>
+            <Input
+              spellCheck={false}
+              placeholder="Contact"
+              value={draft.sobject}
+              onChange={(event) => onChange({ ...draft, sobject: event.target.value })}
+            />
+          </Field>
+        )}
         <Field label="Known again by" error={errors['target.key']}>
           <Select value={draft.key} onChange={(event) => onChange({ ...draft, key: event.target.value })}>
             <option value="">Choose a property</option>
@@ -254,6 +272,47 @@ function HubspotPart({ draft, errors, onChange }: Props) {
           </Select>
         </Field>
       </div>
+      {crm === 'salesforce' && (
+        <Field label="That is">
+          <Select
+            value={draft.match}
+            onChange={(event) => onChange({ ...draft, match: event.target.value as OutputDraft['match'] })}
+          >
+            <option value="external_id">an external id, which Salesforce keeps unique</option>
+            <option value="value">any field, which is looked for first</option>
+          </Select>
+        </Field>
+      )}
     </>
+  )
+}
+
+function WorkbookPart({ workbookId, draft, errors, onChange }: Props) {
+  const workbooks = useQuery(otherWorkbooksQuery())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Workbook" error={errors['target.workbook_id']} hint="It has to know its rows by an identity.">
+        <Select value={draft.workbook_id} onChange={(event) => onChange({ ...draft, workbook_id: event.target.value })}>
+          <option value="">Choose a workbook</option>
+          {(workbooks.data ?? [])
+            .filter((one) => one.id !== workbookId)
+            .map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field label="A row that is there already">
+        <Select
+          value={draft.existing}
+          onChange={(event) => onChange({ ...draft, existing: event.target.value as OutputDraft['existing'] })}
+        >
+          <option value="overwrite">is written over</option>
+          <option value="fill_blanks">has its blanks filled</option>
+          <option value="skip">stays as it is</option>
+        </Select>
+      </Field>
+    </div>
   )
 }

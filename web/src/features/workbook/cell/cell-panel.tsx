@@ -19,6 +19,8 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CellVersions } from '../../history/cell-versions.tsx'
+import { EvidencePart } from '../../made-columns/evidence-part.tsx'
+import type { Evidence } from '../../made-columns/made.shapes.ts'
 import { providerName } from '../../practice/practice.queries.ts'
 import { methodWords } from '../column/catalogue.logic.ts'
 import { conditionWords } from '../waterfall/condition.logic.ts'
@@ -202,6 +204,7 @@ export function CellPanel({
             <Attempts attempts={timeline(told)} />
           </PanelPart>
         )}
+        {enrichment?.research && <EvidencePart evidence={enrichment.research as unknown as Evidence} />}
         {enrichment?.provenance && (
           <PanelPart title="Where it comes from">
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />

@@ -22,6 +22,7 @@ import {
   Sparkles,
   SquareCheck,
   Tag,
+  Telescope,
   Type,
 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -72,6 +73,13 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
     icon: Sparkles,
   },
   {
+    kind: 'research',
+    label: 'Research',
+    note: 'A model searches and reads the web, and quotes what it goes by',
+    words: 'agent browse ai evidence',
+    icon: Telescope,
+  },
+  {
     kind: 'http',
     label: 'Call an API',
     note: 'Any HTTP request; a curl command fills the form',
@@ -81,7 +89,7 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
   {
     kind: 'output',
     label: 'Send somewhere',
-    note: 'Webhook, HubSpot, Slack or a sheet; each row once',
+    note: 'Webhook, CRM, Slack, sheet or another workbook; each row once',
     words: 'output export crm deliver push',
     icon: Send,
   },

@@ -1,0 +1,188 @@
+// The form of a column in which a model looks things up: what to find out, where it may look, and how far it may go.
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { otherWorkbooksQuery } from '../workbook/formula/formula.queries.ts'
+import { providersQuery } from '../workbook/workbook.queries.ts'
+import { Answers } from './answers.tsx'
+import { AskedFields } from './asked-fields.tsx'
+import { Amount, More, Part } from './form-parts.tsx'
+import type { Asked, FormProps, ResearchDraft, ResearchTable } from './made.shapes.ts'
+import { ModelPicker } from './model-picker.tsx'
+import { ReferenceEditor } from './reference-editor.tsx'
+import { namesIn } from './references.logic.ts'
+import { RequiredRefs } from './required-refs.tsx'
+import { problemOfResearch, writeResearch } from './research-draft.logic.ts'
+import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+
+type Props = FormProps<ResearchDraft>
+
+export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
+  const put = (part: Partial<ResearchDraft>) => onChange({ ...draft, ...part })
+  const providers = useQuery(providersQuery())
+  const searches = (providers.data ?? []).filter((one) => one.id.endsWith('-web-search'))
+  const asked = useTry({
+    workbookId,
+    rowIds: rowIds.slice(0, 2),
+    column: () => ({ ...writeResearch(draft, false), ...(columnId ? { id: columnId } : {}) }) as Asked,
+  })
+  return (
+    <>
+      <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
+      <Field
+        label="What to find out"
+        error={errors.prompt}
+        hint="Type / for a column. The model searches and reads pages, and quotes what it goes by; quotes that are not on the page do not count."
+      >
+        <ReferenceEditor
+          slash
+          lines={4}
+          columns={columns}
+          placeholder="Who leads /Company today, and since when?"
+          value={draft.prompt}
+          onChange={(prompt) => put({ prompt })}
+        />
+      </Field>
+      <RequiredRefs
+        names={namesIn(draft.prompt)}
+        required={draft.required}
+        otherwise="A row in which none of these has a value is skipped."
+        onChange={(required) => put({ required })}
+      />
+      <AskedFields
+        fields={draft.fields}
+        output={draft.output}
+        errors={errors}
+        onChange={(fields) => put({ fields })}
+        onOutput={(output) => put({ output })}
+      />
+      <Part title="Where it may look">
+        <Field label="Web search" error={errors.search}>
+          <Select value={draft.search} onChange={(event) => put({ search: event.target.value })}>
+            <option value="">The first that is set up</option>
+            {searches.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.label}
+                {one.ready ? '' : ' (needs a key)'}
+              </option>
+            ))}
+            {draft.search !== '' && draft.search !== 'none' && !searches.some((one) => one.id === draft.search) && (
+              <option value={draft.search}>{draft.search}</option>
+            )}
+            <option value="none">None: only pages that the row names</option>
+          </Select>
+        </Field>
+        <Tables tables={draft.tables} onChange={(tables) => put({ tables })} />
+      </Part>
+      <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Amount
+            label="Steps at most"
+            hint="The last one is kept for the answer."
+            value={draft.max_steps}
+            error={errors.max_steps}
+            onChange={(max_steps) => put({ max_steps })}
+          />
+          <Amount
+            label="US dollars a row at most"
+            placeholder="no limit"
+            value={draft.max_usd}
+            error={errors.max_usd}
+            onChange={(max_usd) => put({ max_usd })}
+          />
+        </div>
+      </Part>
+      <TryPart
+        asked={asked}
+        rows={rowIds.length}
+        blocked={problemOfResearch(draft)}
+        about="Really looks things up for the first two rows, and costs what that costs. No cell is filled."
+      >
+        {asked.tried && (
+          <ul className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
+            {asked.tried.rows.map((row) => (
+              <li key={row.row_id}>
+                <TriedOutcome row={row}>{row.fields && <Answers values={row.fields} />}</TriedOutcome>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TryPart>
+      <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(
+            [
+              ['temperature', 'Temperature'],
+              ['max_tokens', 'Longest answer of a step, in tokens'],
+              ['timeout_seconds', 'Seconds a row may take'],
+              ['cache_days', 'Days a step is good'],
+            ] as const
+          ).map(([member, label]) => (
+            <Amount
+              key={member}
+              label={label}
+              value={draft[member]}
+              error={errors[member]}
+              onChange={(value) => put({ [member]: value })}
+            />
+          ))}
+        </div>
+      </More>
+    </>
+  )
+}
+
+function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tables: ResearchTable[]) => void }) {
+  const workbooks = useQuery(otherWorkbooksQuery())
+  const put = (at: number, part: Partial<ResearchTable>) =>
+    onChange(tables.map((table, index) => (index === at ? { ...table, ...part } : table)))
+  return (
+    <div className="flex flex-col gap-1.5">
+      {tables.map((table, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table has no other identity while its name is typed
+        <div key={at} className="grid grid-cols-[1fr_1fr_auto] items-center gap-1.5">
+          <Input
+            aria-label={`Name of table ${at + 1}`}
+            placeholder="customers"
+            value={table.name}
+            onChange={(event) => put(at, { name: event.target.value })}
+          />
+          <Select
+            aria-label={`Workbook of table ${at + 1}`}
+            value={table.workbook_id}
+            onChange={(event) => {
+              // Which of its columns may be seen is of the workbook that was chosen before.
+              const { columns: _, ...rest } = table
+              const chosen = { ...rest, workbook_id: event.target.value }
+              onChange(tables.map((one, index) => (index === at ? chosen : one)))
+            }}
+          >
+            <option value="">Choose a workbook</option>
+            {(workbooks.data ?? []).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+          <IconButton
+            icon={X}
+            label={`Remove table ${table.name || at + 1}`}
+            onClick={() => onChange(tables.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      {tables.length < 5 && (
+        <Button
+          size="sm"
+          look="quiet"
+          icon={Plus}
+          className="self-start"
+          onClick={() => onChange([...tables, { name: '', workbook_id: '' }])}
+        >
+          Let it look into a workbook
+        </Button>
+      )}
+    </div>
+  )
+}
