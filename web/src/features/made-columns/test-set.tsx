@@ -139,7 +139,7 @@ function TestLine({ test, onEdit, onDrop }: { test: ColumnTest; onEdit: () => vo
           })}
         </dl>
         {result?.outcome === 'not_asked' && result.detail && <p className="text-ink-2">{result.detail}</p>}
-        {result && <p className="text-ink-3 text-xs">{modelName(result.model)}</p>}
+        {result && <p className="text-ink-3 text-xs">Last asked: {modelName(result.model)}</p>}
       </div>
       <IconButton size="sm" icon={Pencil} label={`Change what is expected of ${name}`} onClick={onEdit} />
       <IconButton size="sm" icon={Trash2} label={`Let the test of ${name} go`} onClick={onDrop} />
