@@ -183,7 +183,8 @@ describe.sequential('a new user', () => {
   ])('reads the interactive documentation at %s', async (path, operation) => {
     const { page } = visitor
     await page.goto(`${product.url}${path}`)
-    await page.locator(operation).first().waitFor()
+    // Over 300 operations take a loaded machine a while to draw.
+    await page.locator(operation).first().waitFor({ timeout: 60_000 })
     await page.goto(product.url)
     await page.waitForURL(/\/workbooks$/)
   })
