@@ -12,7 +12,11 @@ function choice(): ThemeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
+/** Paper is light. */
+let printing = false
+
 function shown(): 'light' | 'dark' {
+  if (printing) return 'light'
   const chosen = choice()
   if (chosen !== 'system') return chosen
   return system.matches ? 'dark' : 'light'
@@ -23,6 +27,13 @@ function apply() {
   for (const tell of listeners) tell()
 }
 
+function print(now: boolean) {
+  printing = now
+  apply()
+}
+
+window.addEventListener('beforeprint', () => print(true))
+window.addEventListener('afterprint', () => print(false))
 system.addEventListener('change', apply)
 window.addEventListener('storage', (event) => event.key === key && apply())
 
