@@ -62,7 +62,7 @@ const KNOWN_MS = 1_000
 /** Longer than it takes to write an answer. */
 const LEARNED_MS = 3_000
 const FEWEST_FORESEEN = 64
-const MOST_FORESEEN = 1_024
+const MOST_FORESEEN = 512
 
 const FIND = {
   name: 'lookup_cache_find',

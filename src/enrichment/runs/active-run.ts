@@ -95,6 +95,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     runIsOver: () => endAtCap(database, workspace_id, run_id, run.workbook_id),
     now: () => now().getTime(),
   })
+  const ahead = questionsAhead((next) => parts.foresee?.(workspace_id, next) ?? (() => {}))
   const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
   let columns = run.columns
 
@@ -147,14 +148,13 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     async work(chunk) {
       lobby.resize(run.performance.row_concurrency)
       const { rows, earlier, lookups } = await readChunk(database, run, chunk, askable)
-      const ahead = questionsAhead(rows, { ...lookups, specs: run.specs, mode: run.mode, now })
-      const forget = parts.foresee?.(workspace_id, ahead.next)
+      const questions = ahead.add(rows, { ...lookups, specs: run.specs, mode: run.mode, now })
       let untouched = 0
       const rests = new Map<string, Rest>()
       const results = await Promise.allSettled(
         rows.map(async (row, index) => {
           const leave = await lobby.approach(halted, run_id)
-          ahead.begin(index)
+          questions.begin(index)
           const open = chunk.resting?.[row.row_id]
           const gone = goneFrom(row, open)
           try {
@@ -179,7 +179,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           }
         }),
       )
-      forget?.()
+      questions.forget()
       return settle(chunk, results, writer, { rows: rows.length, untouched, rests })
     },
   }

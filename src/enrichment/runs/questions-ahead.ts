@@ -1,15 +1,44 @@
-// The questions that the rows of a chunk will most likely ask, in their order: their answers are looked for in the cache together.
+// The questions that the next rows of a run will most likely ask, in their order: their answers are looked for in the cache together.
 import { planCell, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { Row } from '../../engine/row.ts'
 import { cacheKey } from '../lookups/cache.reads.ts'
 import type { Lookups } from './facts.ts'
 
-export interface QuestionsAhead {
+/** Of one chunk. */
+interface Stretch {
   /** Keys of rows that have not begun, those first that come next. */
   next(most: number): string[]
   /** A row has begun: it asks for itself. */
   begin(index: number): void
+}
+
+export interface QuestionsAhead {
+  add(rows: readonly Row[], work: Work): Pick<Stretch, 'begin'> & { forget: () => void }
+}
+
+/** Of one run. `foresee` hears of its chunks as of one stretch, since their rows come one after the other. */
+export function questionsAhead(foresee: (next: Stretch['next']) => () => void): QuestionsAhead {
+  const stretches = new Set<Stretch>()
+  let forgetAll = () => {}
+  function next(most: number): string[] {
+    const keys: string[] = []
+    for (const stretch of stretches) if (keys.length < most) keys.push(...stretch.next(most - keys.length))
+    return keys
+  }
+  return {
+    add(rows, work) {
+      const stretch = stretchOf(rows, work)
+      if (stretches.size === 0) forgetAll = foresee(next)
+      stretches.add(stretch)
+      return {
+        begin: stretch.begin,
+        forget() {
+          if (stretches.delete(stretch) && stretches.size === 0) forgetAll()
+        },
+      }
+    },
+  }
 }
 
 interface Work extends Lookups {
@@ -18,14 +47,14 @@ interface Work extends Lookups {
   now: () => Date
 }
 
-export function questionsAhead(rows: readonly Row[], work: Work): QuestionsAhead {
+function stretchOf(rows: readonly Row[], work: Work): Stretch {
   const known: string[][] = []
   let begun = 0
   return {
     next(most) {
       const keys: string[] = []
       for (let index = begun; index < rows.length && keys.length < most; index++) {
-        known[index] ??= keysOf(rows[index] as Row, work)
+        known[index] ??= keysOrNone(rows[index] as Row, work)
         keys.push(...(known[index] as string[]))
       }
       return keys
@@ -33,6 +62,15 @@ export function questionsAhead(rows: readonly Row[], work: Work): QuestionsAhead
     begin(index) {
       begun = Math.max(begun, index + 1)
     },
+  }
+}
+
+/** What is wrong with a row is told when it asks, and is nothing to all the others. */
+function keysOrNone(row: Row, work: Work): string[] {
+  try {
+    return keysOf(row, work)
+  } catch {
+    return []
   }
 }
 
