@@ -38,6 +38,7 @@ const COLUMN_TYPES: { type: string; input_types?: string[] }[] = [
   { type: 'waterfall' },
   { type: 'formula' },
   { type: 'lookup' },
+  { type: 'lead_field' },
   { type: 'http' },
   { type: 'ai' },
   { type: 'research' },

@@ -261,6 +261,24 @@ export const LookupColumn = Type.Object(
   },
 )
 
+export const LeadFieldColumn = Type.Object(
+  {
+    ...Common,
+    type: Type.Literal('lead_field'),
+    field: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Name of a field of leads (`GET /api/meta/lead-fields`).',
+    }),
+  },
+  {
+    $id: 'LeadFieldColumn',
+    description:
+      'A column that shows a field of the lead that the row is linked to, and follows when it changes. Rows of workbooks made over ' +
+      'the lead store and of mirrored ones (`sync_to_leads`) are linked; on others the cell is `not_found`.',
+  },
+)
+
 export const ColumnConfig = Type.Union(
   [
     InputColumn,
@@ -268,6 +286,7 @@ export const ColumnConfig = Type.Union(
     WaterfallColumn,
     FormulaColumn,
     LookupColumn,
+    LeadFieldColumn,
     HttpColumn,
     AiColumn,
     ResearchColumn,
@@ -281,6 +300,7 @@ export type InputColumn = Static<typeof InputColumn>
 export type EnrichmentColumn = Static<typeof EnrichmentColumn>
 export type FormulaColumn = Static<typeof FormulaColumn>
 export type LookupColumn = Static<typeof LookupColumn>
+export type LeadFieldColumn = Static<typeof LeadFieldColumn>
 export type Verifier = Static<typeof Verifier>
 export type WaterfallStep = Static<typeof WaterfallStep>
 export type WaterfallColumn = Static<typeof WaterfallColumn>

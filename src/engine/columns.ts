@@ -4,6 +4,7 @@ import type {
   ColumnConfig,
   EnrichmentColumn,
   FormulaColumn,
+  LeadFieldColumn,
   LookupColumn,
   WaterfallColumn,
   WaterfallMode,
@@ -58,7 +59,7 @@ export interface PlanDefaults {
 /** A column whose cells providers are asked for. */
 export type AskedColumn = EnrichmentColumn | WaterfallColumn | MadeColumn
 /** A column whose cells follow from other cells by themselves. */
-export type ComputedColumn = FormulaColumn | LookupColumn
+export type ComputedColumn = FormulaColumn | LookupColumn | LeadFieldColumn
 
 export function isAsked(column: ColumnConfig): column is AskedColumn {
   return column.type === 'enrichment' || column.type === 'waterfall' || isMade(column)
@@ -69,7 +70,7 @@ export function isMade(column: ColumnConfig): column is MadeColumn {
 }
 
 export function isComputed(column: ColumnConfig): column is ComputedColumn {
-  return column.type === 'formula' || column.type === 'lookup'
+  return column.type === 'formula' || column.type === 'lookup' || column.type === 'lead_field'
 }
 
 /** A template of a column, with the place where it stands in the column's config. */
@@ -93,6 +94,7 @@ export function columnTemplates(column: ColumnConfig): TemplatePlace[] {
   switch (column.type) {
     case 'input':
     case 'formula':
+    case 'lead_field':
       return []
     case 'lookup':
       return [{ loc: ['key'], template: column.key }]
@@ -126,6 +128,7 @@ export function renameReferences(
     Object.fromEntries(Object.entries(inputs).map(([name, template]) => [name, rewrite(template)]))
   switch (column.type) {
     case 'input':
+    case 'lead_field':
       return column
     case 'formula':
       return { ...column, expression: renameInFormula(column.expression, from, to, isColumn) }

@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { renderTemplate } from '../../engine/render.ts'
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readLeads, type StoredLead } from '../leads/lead.reads.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { ringCells } from '../workbooks/workbook.events.ts'
@@ -15,12 +16,14 @@ import {
   isVolatile,
   type PlannedColumn,
   type PlannedLookup,
+  type Written,
   withCell,
 } from './computed.logic.ts'
 import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'
 
+const NO_LEADS: ReadonlyMap<number, StoredLead> = new Map()
 const NO_ANSWERS: LookupAnswers = { problem: null, byKey: new Map() }
 /** So many rows are computed without letting others have their turn. */
 const TURN = 100
@@ -40,6 +43,7 @@ export async function computeRows(
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
   const writes: ComputedWrite[] = []
   const now = columns.some(isVolatile) ? await timeOf(tx) : 0
+  const leads = columns.some((planned) => 'field' in planned) ? await leadsOf(tx, rows) : NO_LEADS
   for (const planned of columns) {
     const answers = 'key' in planned ? await lookUp(tx, workbookId, planned, rows) : undefined
     for (const [index, row] of rows.entries()) {
@@ -47,7 +51,9 @@ export async function computeRows(
       const written =
         'checked' in planned
           ? formulaCell(planned.checked, formulaRow(row, plan, now))
-          : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
+          : 'field' in planned
+            ? leadCell(leads.get(row.lead_id ?? 0), planned.field)
+            : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
       const { id } = planned.column
       const before = row.cells[id]
       if (before?.status === 'overridden') continue
@@ -89,4 +95,17 @@ export function keyOf({ column, key }: PlannedLookup, row: Row): string | null {
 async function timeOf(tx: WorkspaceTx): Promise<number> {
   const { rows } = await tx.client.query('select extract(epoch from now()) * 1000 as now')
   return Math.floor(Number(rows[0].now))
+}
+
+async function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<number, StoredLead>> {
+  const leads = await readLeads(tx, [...new Set(rows.flatMap(({ lead_id }) => lead_id ?? []))])
+  return new Map(leads.map((lead) => [lead.id, lead]))
+}
+
+/** With the source that the value has in the store; a row without a lead, and a lead without the value, have none. */
+function leadCell(lead: StoredLead | undefined, field: string): Written {
+  const value = lead?.data[field] ?? null
+  if (lead === undefined || value === null) return { status: 'not_found', value: null }
+  const provenance = lead.provenance[field] ?? { source: 'leads', method: 'inferred', license: 'inferred' }
+  return { status: 'complete', value, provenance, license: String(provenance.license ?? 'unknown') }
 }

@@ -1,5 +1,5 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
-import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
+import type { ColumnConfig, FormulaColumn, LeadFieldColumn, LookupColumn } from '../../engine/columns.schema.ts'
 import { columnFinder } from '../../engine/columns.ts'
 import { type Checked, checkFormula, type FormulaColumns } from '../../engine/formula/check.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
@@ -30,7 +30,11 @@ export interface PlannedLookup {
   /** What a row looks for. */
   key: BoundTemplate
 }
-export type PlannedColumn = PlannedFormula | PlannedLookup
+export interface PlannedLeadField {
+  column: LeadFieldColumn
+  field: string
+}
+export type PlannedColumn = PlannedFormula | PlannedLookup | PlannedLeadField
 
 /** Reading the same columns again and again is what every write of a workbook does. */
 const plans = new Map<string, { key: string; plan: ComputedPlan }>()
@@ -51,6 +55,7 @@ export function planComputed(workbookId: string, columns: readonly ColumnConfig[
       const column = byId.get(id)
       if (column?.type === 'formula')
         return [{ column, checked: checkFormula(column.expression, env, FORMULA_FUNCTIONS) }]
+      if (column?.type === 'lead_field') return [{ column, field: column.field }]
       return column?.type === 'lookup' ? [{ column, key: bindTemplate(column.key, find) }] : []
     })
   const plan = { graph, columns: byId, order }
@@ -152,6 +157,7 @@ export function meaningOf(column: ColumnConfig, columns: readonly ColumnConfig[]
     return found ? `${find(found.name)}/${found.path.join('.')}` : '?'
   }
   if (column.type === 'formula') return JSON.stringify(formulaMeaning(column.expression, idOf))
+  if (column.type === 'lead_field') return JSON.stringify([column.field])
   if (column.type !== 'lookup') return ''
   const { workbook_id, their_key, compare, give, their_column } = column
   const { parts } = bindTemplate(column.key, find)
@@ -169,7 +175,7 @@ export function formulaRow(row: Row, plan: Pick<ComputedPlan, 'columns'>, now: n
   }
 }
 
-type Written = Pick<CellWrite, 'status' | 'value' | 'error_class' | 'error_message'>
+export type Written = Pick<CellWrite, 'status' | 'value' | 'error_class' | 'error_message' | 'license' | 'provenance'>
 
 /** What a formula column holds on a row. */
 export function formulaCell(checked: Checked, row: FormulaRow): Written {
@@ -193,7 +199,7 @@ export function changeOf(rowId: string, columnId: string, before: Cell | undefin
     after.status !== 'error' &&
     canonicalJson(before.value) === canonicalJson(after.value ?? null)
   if (same) return null
-  return { row_id: rowId, column_id: columnId, ...after, ...(after.status === 'complete' ? DERIVED : {}) }
+  return { row_id: rowId, column_id: columnId, ...(after.status === 'complete' ? DERIVED : {}), ...after }
 }
 
 const DERIVED = {

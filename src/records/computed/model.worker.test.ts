@@ -294,6 +294,7 @@ async function fresh(id: string): Promise<Told> {
       )
       for (const planned of plan.order) {
         const { column } = planned
+        if ('field' in planned) continue
         const before: Cell | undefined = row.cells[column.id]
         const place = `${row.row_id} ${column.id}`
         if (before?.status === 'overridden') {

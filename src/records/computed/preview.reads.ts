@@ -57,7 +57,7 @@ export async function previewSaved(
   const id = await mustFindWorkbook(tx, workbookId)
   const column =
     (await readColumns(tx, id)).find((each) => each.id === columnId) ?? refuse('not_found', 'Column not found')
-  if (!isComputed(column))
+  if (!isComputed(column) || column.type === 'lead_field')
     return refuse('conflict', `"${column.name}" is not computed from others, so there is nothing to try out`)
   return previewColumn(tx, id, { column, ...(rowIds ? { row_ids: rowIds } : {}) }, now)
 }

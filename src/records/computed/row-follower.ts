@@ -24,7 +24,8 @@ export function rowFollower(
     const now = affected.some(isVolatile) ? await timeOf(database, workspaceId) : 0
     for (const planned of affected) {
       const { id } = planned.column
-      if (cellOf(row, id)?.status === 'overridden') continue
+      // What a lead says does not follow from the row.
+      if (cellOf(row, id)?.status === 'overridden' || 'field' in planned) continue
       if ('checked' in planned) withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now)))
       else {
         const key = keyOf(planned, row)

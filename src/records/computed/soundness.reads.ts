@@ -4,6 +4,7 @@ import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { FIELD } from '../leads/lead-field.logic.ts'
 import { columnByKey } from '../workbooks/rows.logic.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 
@@ -15,6 +16,13 @@ export async function mustLookUpWell(
 ): Promise<void> {
   const fields: FieldError[] = []
   for (const { column, loc } of wanted) {
+    if (column.type === 'lead_field' && !FIELD.has(column.field))
+      fields.push({
+        loc: ['body', ...loc, 'field'],
+        type: 'value_error',
+        msg: `Leads have no field "${column.field}"`,
+        input: column.field,
+      })
     if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
     if (column.type === 'output' && column.target.kind === 'workbook')
       fields.push(...(await outputProblems(tx, workbookId, column.target, ['body', ...loc, 'target'])))

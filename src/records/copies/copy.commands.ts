@@ -78,7 +78,7 @@ const COPY_CELLS = `insert into cells (workspace_id, workbook_id, row_id, column
   where c.status not in ('queued', 'running', 'waiting', 'throttled', 'pending')
     and exists (select 1 from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $3 and r.id = x.new_id)
     and exists (select 1 from workbook_columns k where k.workspace_id = $1 and k.workbook_id = $3 and k.id = c.column_id
-      and k.type not in ('input', 'formula', 'lookup'))`
+      and k.type not in ('input', 'formula', 'lookup', 'lead_field'))`
 
 export const copyingRows: WalkPlan = {
   async step(tx, { workbook_id, detail, after_position }, limit) {

@@ -2,6 +2,7 @@
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { leaveWork } from '../computed/work.writes.ts'
 import type { Followed, Touched } from '../workbooks/follow.ts'
 
 export const CARRY = 'leads.carry'
@@ -95,4 +96,18 @@ export async function settleLeadWork(
       ...place,
       left.after,
     ])
+}
+
+/** Leads changed or go: the columns that show a field of theirs are computed anew. */
+export async function tellLeadFields(tx: WorkspaceTx, leadIds: readonly number[]): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string; row_ids: string[]; columns: string[] }>({
+    name: 'lead_fields_readers',
+    text: `select r.workbook_id as id, array_agg(r.id) as row_ids, c.columns from workbook_rows r
+        cross join lateral (select array_agg(k.id) as columns from workbook_columns k
+          where k.workspace_id = $1 and k.workbook_id = r.workbook_id and k.type = 'lead_field') c
+      where r.workspace_id = $1 and r.lead_id = any($2::bigint[]) and c.columns is not null
+      group by r.workbook_id, c.columns order by r.workbook_id`,
+    values: [tx.workspace_id, leadIds],
+  })
+  for (const { id, row_ids, columns } of rows) await leaveWork(tx, id, row_ids, columns)
 }

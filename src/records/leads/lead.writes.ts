@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { StoredLead } from './lead.reads.ts'
 import { hashOf, keysOf } from './lead-keys.logic.ts'
-import { tellRows } from './lead-work.writes.ts'
+import { tellLeadFields, tellRows } from './lead-work.writes.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
@@ -98,11 +98,9 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   await keepKeys(tx, changed)
   await recordChanges(tx, changed, source)
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
-  await tellRows(
-    tx,
-    changed.map(({ id }) => id),
-    [...fields],
-  )
+  const ids = changed.map(({ id }) => id)
+  await tellRows(tx, ids, [...fields])
+  await tellLeadFields(tx, ids)
 }
 
 /** A key that another lead has already stays with it. */
@@ -144,6 +142,7 @@ function short(value: Json): Json {
 
 /** Takes leads away for good; returns how many there were. */
 export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<number> {
+  await tellLeadFields(tx, ids)
   await tx.client.query(
     'update workbook_rows set lead_id = null where workspace_id = $1 and lead_id = any($2::bigint[])',
     [tx.workspace_id, ids],

@@ -1,7 +1,9 @@
 // Makes a workbook show leads: which of them, and under which columns.
+import { isComputed } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { leaveWork, WHOLE } from '../computed/work.writes.ts'
 import { readQuestion } from '../query/question.logic.ts'
 import type { NewColumn } from '../workbooks/workbook.schema.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
@@ -48,5 +50,7 @@ export async function showLeads(tx: WorkspaceTx, workbookId: string, from: Leads
     from,
   ])
   const columns = await readColumns(tx, workbookId)
-  if (columns.some(({ type }) => type !== 'input')) await settleLeads(tx, workbookId, columns)
+  if (columns.every(({ type }) => type === 'input')) return
+  await settleLeads(tx, workbookId, columns)
+  if (columns.some(isComputed)) await leaveWork(tx, workbookId, WHOLE, 'all')
 }

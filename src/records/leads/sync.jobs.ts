@@ -118,6 +118,8 @@ async function tellLeads(
        where r.workspace_id = $1 and r.workbook_id = $2 and r.id = x.id`,
       [tx.workspace_id, workbook.id, pairs.map(({ row_id }) => row_id), pairs.map(({ lead_id }) => lead_id)],
     )
+    const shown = workbook.columns.flatMap(({ id, type }) => (type === 'lead_field' ? [id] : []))
+    await ripple(tx, workbook, { rows: pairs.map(({ row_id }) => row_id), columns: shown })
     const filled = pairs.flatMap(({ row_id, lead }) => {
       const row = stored.get(row_id)
       const data = row && rowOfLead(row.data, lead, fields, null, true)

@@ -14,7 +14,8 @@ export function columnsOfFields(columns: readonly ColumnConfig[]): Map<string, C
     if (field !== undefined && FIELD.has(field)) fields.set(field, [...(fields.get(field) ?? []), column])
   }
   for (const column of columns) if (column.type === 'input') add(inputs.get(column.id), column)
-  for (const column of columns) if (column.type !== 'input') add(leadFieldOf(column.name), column)
+  for (const column of columns)
+    if (column.type !== 'input' && column.type !== 'lead_field') add(leadFieldOf(column.name), column)
   return fields
 }
 

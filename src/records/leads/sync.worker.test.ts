@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import { settle as compute } from '../computed/settle.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { leadRoutes } from './leads.routes.ts'
 import { leadJobs } from './sync.jobs.ts'
@@ -127,6 +128,46 @@ test('a mirrored workbook over the store and one whose lead is deleted come to r
   expect((await read())[0].lead_id).toBe(null)
   await ann.delete(path)
   await settle()
+})
+
+test('a column shows a field of the linked lead with its source, and follows until the lead is gone', async () => {
+  const ann = await newcomer()
+  const { lead } = (await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com', score: 7 })).body
+  const shown = [
+    { name: 'Company', type: 'input' },
+    { name: 'How good', type: 'lead_field', field: 'score' },
+    { name: 'Twice', type: 'formula', expression: '{{How good}} * 2' },
+  ]
+  const made = await ann.post('/api/workbooks', { name: 'W', source_type: 'leads', columns_config: shown })
+  const path = `/api/workbooks/${made.body.id}`
+  const cells = async () => (await ann.get(path)).body.rows[0].enrichments
+  await compute(database)
+  expect(await cells()).toMatchObject({
+    c2: { status: 'complete', value: 7, provenance: { method: 'manual' } },
+    c3: { value: 14 },
+  })
+  await ann.patch(`/api/lead/${lead.id}`, { score: 9 })
+  await compute(database)
+  expect(await cells()).toMatchObject({ c2: { value: 9 }, c3: { value: 18 } })
+  await ann.delete(`/api/lead/${lead.id}`)
+  await compute(database)
+  expect((await cells()).c2).toMatchObject({ status: 'not_found', value: null })
+  await ann.post(`${path}/rows`, { rows: [{ data: { Company: 'x' } }] })
+  const wrong = await ann.post(`${path}/columns`, { name: 'Z', type: 'lead_field', field: 'nope' })
+  expect(wrong.status, wrong.text).toBe(422)
+})
+
+test('a row of a mirrored workbook shows its lead as soon as it is linked', async () => {
+  const ann = await newcomer()
+  await ann.post('/api/lead', { company: 'Acme', domain: 'acme.com', status: 'qualified' })
+  const { path, read } = await mirrored(ann, [])
+  await ann.post(`${path}/columns`, { name: 'Stage', type: 'lead_field', field: 'status' })
+  await ann.post(`${path}/rows`, { rows: [{ data: { Domain: 'acme.com' } }, { data: { Colour: 'red' } }] })
+  await settle()
+  await compute(database)
+  const [acme, other] = await read()
+  expect(acme.enrichments.c6).toMatchObject({ status: 'complete', value: 'qualified' })
+  expect(other.enrichments.c6).toMatchObject({ status: 'not_found' })
 })
 
 test('whatever is written on either side, in the end they say the same', async () => {

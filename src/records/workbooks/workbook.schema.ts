@@ -4,6 +4,7 @@ import {
   EnrichmentColumn,
   FormulaColumn,
   InputColumn,
+  LeadFieldColumn,
   LookupColumn,
   WaterfallColumn,
 } from '../../engine/columns.schema.ts'
@@ -74,6 +75,7 @@ export const NewColumn = Type.Union(
     Type.Object({ ...WaterfallColumn.properties, ...OwnId }),
     Type.Object({ ...FormulaColumn.properties, ...OwnId }),
     Type.Object({ ...LookupColumn.properties, ...OwnId }),
+    Type.Object({ ...LeadFieldColumn.properties, ...OwnId }),
     Type.Object({ ...HttpColumn.properties, ...OwnId }),
     Type.Object({ ...AiColumn.properties, ...OwnId }),
     Type.Object({ ...ResearchColumn.properties, ...OwnId }),

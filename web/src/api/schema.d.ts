@@ -7535,6 +7535,19 @@ export type components = {
             hidden?: boolean | null;
             pinned?: boolean | null;
             /** @constant */
+            type: "lead_field";
+            /** @description Name of a field of leads (`GET /api/meta/lead-fields`). */
+            field: string;
+        } | {
+            /** @description Only to refer to the column in conditions of the same request; the workbook gives it an id of its own. */
+            id?: string | null;
+            /** @description Shown to people and used in references: `{{Name}}`. Unique without regard to case. */
+            name: string;
+            /** @description Pixels. */
+            width?: number | null;
+            hidden?: boolean | null;
+            pinned?: boolean | null;
+            /** @constant */
             type: "http";
             /**
              * @description Other than GET is asked for every row by itself.
