@@ -39,7 +39,6 @@ const COLUMNS = [
   { name: 'N', type: 'input', input_type: 'number' },
   { name: 'D', type: 'enrichment', provider: 'domain-normaliser', inputs: { website: '{{A}}' } },
 ]
-
 const EXPRESSIONS = [
   '{{N}} * 2',
   '{{A}} & "-" & {{N}}',
