@@ -14,13 +14,13 @@ export interface Segmentation {
   kind: 'value' | 'country' | 'company_size' | 'email_domain'
   /** The segment of each row, by row id. */
   of: ReadonlyMap<string, string>
-  /** With how many rows each has, the largest first. */
+  /** With how many rows each has, the largest first; sizes from the smallest. */
   values: { value: string; rows: number }[]
 }
 
 /** More than that nobody compares. */
 const MOST_VALUES = 12
-/** The second largest has to have so many rows, or it is one segment and some exceptions. */
+/** Two of them have to have so many rows, or it is one segment and some exceptions. */
 const LEAST_ROWS = 5
 const LONGEST = 60
 const EMPTY = 'Empty'
@@ -37,6 +37,10 @@ const SIZES: readonly [number, string][] = [
   [Number.POSITIVE_INFINITY, 'More than 5,000'],
 ]
 
+/** Sizes stand in their order, whatever their number. */
+const placeOf = (value: string, kind: Segmentation['kind']) =>
+  kind === 'company_size' ? SIZES.findIndex(([, name]) => name === value) : 0
+
 /** Those that tell rows apart, in the order of the columns. */
 export function segmentations(
   columns: readonly ColumnConfig[],
@@ -49,9 +53,11 @@ export function segmentations(
     const found = rows.map((row) => [row.row_id, segmentOf(referencedValue(row, column.id), kind)] as const)
     const counts = new Map<string, number>()
     for (const [, value] of found) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-    const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    const sorted = [...counts].sort(
+      (a, b) => placeOf(a[0], kind) - placeOf(b[0], kind) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1),
+    )
     if (found.some(([, value]) => value === null) || sorted.length < 2) return []
-    if ((sorted[1]?.[1] ?? 0) < LEAST_ROWS) return []
+    if ([...counts.values()].filter((rows) => rows >= LEAST_ROWS).length < 2) return []
     if (sorted.length > MOST_VALUES && kind !== 'country') return []
     const kept = new Set(sorted.slice(0, MOST_VALUES).map(([value]) => value))
     const of = new Map(found.map(([id, value]) => [id, value !== null && kept.has(value) ? value : OTHERS]))

@@ -32,7 +32,7 @@ export function suggest(record: ColumnRecord): Suggestion {
           cost_per_call_usd: one.cost_per_call_micro === null ? null : usdFromMicro(one.cost_per_call_micro),
           cost_per_accepted_usd:
             one.careful_micro === null || !Number.isFinite(one.careful_micro) ? null : usdFromMicro(one.careful_micro),
-          why: whyOf(one),
+          why: whyOf(one, record.practice),
         },
       ]
     }),
@@ -55,12 +55,13 @@ function gainOf(now: Simulation, then: Simulation, changed: boolean): Pick<Sugge
   const cheaper = saved > WORTH * now.cost_usd
   const better = more > WORTH ? saved >= -WORTH * now.cost_usd || cheaper : more >= -WORTH / 10 && cheaper
   const percent = (share: number | null) => `${Math.round((share ?? 0) * 100)} %`
-  const each = (one: Simulation) => dollars((one.cost_per_found_usd ?? 0) * 1e6)
-  const gain = `The order now finds ${percent(now.found_share)} at ${each(now)} for each answer, this one ${percent(then.found_share)} at ${each(then)}.`
+  const outcome = (one: Simulation) =>
+    `${percent(one.found_share)} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} for each answer`}`
+  const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.`
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
 }
 
-function whyOf(one: Ranked): string {
+function whyOf(one: Ranked, practice: boolean): string {
   const { closed, asked, accepted, cost_per_call_micro, careful_micro, accepts, keyless } = one
   if (closed !== null) return `${closed}, so it waits at the end`
   const seen =
@@ -69,7 +70,7 @@ function whyOf(one: Ranked): string {
       : `${accepted.toLocaleString('en-US')} of ${asked.toLocaleString('en-US')} answers were accepted`
   if (careful_micro === null || cost_per_call_micro === null)
     return `Nobody has set its price, so nobody knows what an answer costs: ${seen}`
-  if (careful_micro === 0) return `Free${keyless ? ' and without a key' : ''}: ${seen}`
+  if (careful_micro === 0) return `Free${practice ? ' while practising' : keyless ? ' and without a key' : ''}: ${seen}`
   const price = Number.isFinite(careful_micro)
     ? `${dollars(cost_per_call_micro / Math.max(accepts, 1e-9))} for each accepted answer`
     : 'Hardly anything of it was accepted'

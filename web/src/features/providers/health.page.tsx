@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
+import { DriftReports } from './drift-reports.tsx'
 import { closedWords, latencyWords, readStretch, STRETCHES, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
 
@@ -86,6 +87,7 @@ export function ProviderHealthPage() {
                   )}
                 </div>
               )}
+              <DriftReports mayDelete={roleReaches(workspace.role, 'admin')} />
             </>
           )
         }}

@@ -2,6 +2,7 @@
 import { costWords, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Attempt } from '../workbook.shapes.ts'
+import { type CellPlace, ReportAnswer } from './report-answer.tsx'
 import { attemptWords } from './trace.logic.ts'
 
 const DOTS = {
@@ -11,7 +12,7 @@ const DOTS = {
   plain: 'border-idle',
 }
 
-export function Attempts({ attempts }: { attempts: Attempt[] }) {
+export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: CellPlace; editable: boolean }) {
   return (
     <ol className="flex flex-col">
       {attempts.map((attempt, index) => {
@@ -46,6 +47,7 @@ export function Attempts({ attempts }: { attempts: Attempt[] }) {
                   <pre className="mt-1 max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono">
                     {JSON.stringify({ request: attempt.request, response: attempt.response }, null, 2)}
                   </pre>
+                  {editable && attempt.outcome !== 'skipped' && <ReportAnswer at={at} attempt={attempt} />}
                 </details>
               )}
             </div>

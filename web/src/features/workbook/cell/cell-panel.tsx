@@ -1,6 +1,6 @@
 // One cell explained: its value and what can be done, why it is so, every attempt, where it came from, what it was before.
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Pencil, RotateCw, SkipForward, Undo2 } from 'lucide-react'
+import { Copy, Pencil, RefreshCw, RotateCw, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import { rawText } from '../../../grid/display.logic.ts'
@@ -27,6 +27,7 @@ import { conditionWords } from '../waterfall/condition.logic.ts'
 import { providersQuery, traceQuery } from '../workbook.queries.ts'
 import type { CellRunOptions, Filter } from '../workbook.shapes.ts'
 import { Attempts } from './attempts.tsx'
+import { Lineage } from './lineage.tsx'
 import { inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 
@@ -73,6 +74,9 @@ export function CellPanel({
   const inputs = told ? inputsOf(told) : []
   const skipped = told ? skippedSteps(told) : []
   const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
+  const wasCached =
+    enrichment?.status !== 'overridden' &&
+    told?.attempts.some((one) => one.cached && one.run_id === told.run_id) === true
   const filter = (config.run_if as Filter | null | undefined) ?? null
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
@@ -148,6 +152,16 @@ export function CellPanel({
                 {enrichment ? 'Run again' : 'Run this cell'}
               </Button>
             )}
+            {draft === null && editable && wasCached && (
+              <Button
+                size="sm"
+                icon={RefreshCw}
+                title="The answer came from the cache; this asks the provider, and may cost"
+                onClick={() => onRun({ force: true })}
+              >
+                Ask anew
+              </Button>
+            )}
             {draft === null && editable && next && (
               <Button size="sm" icon={SkipForward} onClick={() => onRun({ after_step: next.after })}>
                 {`Try ${next.label} instead`}
@@ -191,6 +205,9 @@ export function CellPanel({
                   : conditionWords(filter, nameOf)}
               </p>
             )}
+            {filter && told.condition.reads.length > 0 && (
+              <Facts facts={told.condition.reads.map(({ name, value }) => [name, rawText(value) || '(blank)'])} />
+            )}
             <Facts facts={inputs.map(([name, input]) => [name, rawText(input) || '(blank)'])} />
             {skipped.map((step) => (
               <p key={step.label} className="mt-1.5 text-ink-2 text-sm">
@@ -201,10 +218,15 @@ export function CellPanel({
         )}
         {told && told.attempts.length > 0 && (
           <PanelPart title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
-            <Attempts attempts={timeline(told)} />
+            <Attempts
+              attempts={timeline(told)}
+              at={{ workbook_id: workbookId, row_id: row.row_id, column_id: column.id }}
+              editable={editable}
+            />
           </PanelPart>
         )}
         {enrichment?.research && <EvidencePart evidence={enrichment.research as unknown as Evidence} />}
+        {told && <Lineage nodes={told.lineage} rowSource={told.row_source} />}
         {enrichment?.provenance && (
           <PanelPart title="Where it comes from">
             <Facts facts={provenanceFacts(enrichment.provenance, names)} />

@@ -9,9 +9,11 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox, Textarea } from '../../../ui/field.tsx'
 import { count } from '../../../ui/format.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
+import { RowCost } from '../../money/row-cost.tsx'
 import { ValueView } from './value-view.tsx'
 
 interface Props {
+  workbookId: string
   row: GridRow
   /** Where it stands; null when that is not known. */
   index: number | null
@@ -58,8 +60,15 @@ export function RowPanel(props: Props) {
           <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
         ))}
       </dl>
+      <RowCost workbookId={props.workbookId} rowId={row.row_id} version={versionOf(row)} />
     </SidePanel>
   )
+}
+
+/** Changes when a cell of the row does. */
+function versionOf({ enrichments }: GridRow): string {
+  const times = Object.values(enrichments ?? {}).flatMap((one) => one?.updated_at ?? [])
+  return times.sort().at(-1) ?? ''
 }
 
 function Member({ row, column, editable, onOpenCell, onEdit, onTick }: Props & { column: GridColumn }) {

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PerformanceSection } from '../../intelligence/performance-section.tsx'
 import type { MadeKind } from '../../made-columns/made.shapes.ts'
 import { madeKind } from '../../made-columns/made-kinds.logic.ts'
 import { AutoRunSection } from '../../runs/auto-run.tsx'
@@ -247,6 +248,14 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
             />
           </div>
         </>
+      )}
+      {column && draft && 'steps' in draft && (
+        <PerformanceSection
+          workbookId={workbookId}
+          columnId={column.id}
+          steps={draft.steps}
+          onSteps={(steps) => change({ ...draft, steps })}
+        />
       )}
       {column && isRun(column) && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
     </SidePanel>

@@ -92,6 +92,7 @@ export function WorkbookPanel(props: Props) {
   if (panel.kind === 'row') {
     return (
       <RowPanel
+        workbookId={workbookId}
         row={row}
         index={index ?? null}
         total={rows.total}

@@ -1,0 +1,40 @@
+// The order of steps as ids: how the server names them, and a column's steps put into another order.
+
+interface Step {
+  id?: string
+  provider: string
+  enabled?: boolean
+}
+
+/** Ids of the steps: their own, else the provider's, numbered when it is taken; as the server does it. */
+export function stepIds(steps: readonly Step[]): string[] {
+  const taken = new Set(steps.flatMap(({ id }) => id ?? []))
+  return steps.map((step) => {
+    if (step.id !== undefined) return step.id
+    let id = step.provider
+    for (let number = 2; taken.has(id); number++) id = `${step.provider}-${number}`
+    taken.add(id)
+    return id
+  })
+}
+
+/** The steps in this order; what it does not name comes behind, as it was. */
+export function inOrder<S extends Step>(steps: readonly S[], order: readonly string[]): S[] {
+  const ids = stepIds(steps)
+  const place = (index: number) => {
+    const at = order.indexOf(ids[index] ?? '')
+    return at < 0 ? order.length + index : at
+  }
+  return steps
+    .map((step, index) => ({ step, at: place(index) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ step }) => step)
+}
+
+/** True when the steps that are asked stand in this order already. */
+export function isInOrder(steps: readonly Step[], order: readonly string[]): boolean {
+  const ids = stepIds(steps)
+  const asked = ids.filter((id, index) => steps[index]?.enabled !== false && order.includes(id))
+  const wanted = order.filter((id) => asked.includes(id))
+  return asked.every((id, index) => id === wanted[index])
+}
