@@ -18,7 +18,7 @@ export function stepIds(steps: readonly Step[]): string[] {
   })
 }
 
-/** The steps in this order; what it does not name comes behind, as it was. */
+/** The steps in this order, each by its name from now on, so that what is known of it stays its own; what is not named comes behind. */
 export function inOrder<S extends Step>(steps: readonly S[], order: readonly string[]): S[] {
   const ids = stepIds(steps)
   const place = (index: number) => {
@@ -26,7 +26,7 @@ export function inOrder<S extends Step>(steps: readonly S[], order: readonly str
     return at < 0 ? order.length + index : at
   }
   return steps
-    .map((step, index) => ({ step, at: place(index) }))
+    .map((step, index) => ({ step: { ...step, id: ids[index] ?? step.provider }, at: place(index) }))
     .sort((a, b) => a.at - b.at)
     .map(({ step }) => step)
 }

@@ -9,8 +9,19 @@ describe('steps in another order', () => {
   })
 
   it('keep those that are not named behind the others, as they were', () => {
-    expect(inOrder(steps, ['mine', 'a-2', 'a'])).toEqual([steps[3], steps[2], steps[0], steps[1]])
-    expect(inOrder(steps, [])).toEqual(steps)
+    const ids = (order: string[]) => inOrder(steps, order).map(({ id, provider }) => [id, provider])
+    expect(ids(['mine', 'a-2', 'a'])).toEqual([
+      ['mine', 'c'],
+      ['a-2', 'a'],
+      ['a', 'a'],
+      ['b', 'b'],
+    ])
+    expect(ids([])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['a-2', 'a'],
+      ['mine', 'c'],
+    ])
   })
 
   it('are said to be in order whatever is switched off between them', () => {
