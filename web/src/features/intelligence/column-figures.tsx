@@ -1,4 +1,4 @@
-// How the providers of a column did on the rows that were asked for last, a better order, and other orders tried out on paper.
+// How the providers of a column did on the rows that were asked for last, and other orders tried out on paper.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,10 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type Performance, performanceQuery, type StepFigures } from './intelligence.queries.ts'
 import { OrderSimulator } from './order-simulator.tsx'
-import { OrderSuggestion } from './order-suggestion.tsx'
 import type { PerformanceProps } from './performance-section.tsx'
 
-export function ColumnFigures({ workbookId, columnId, steps, onSteps }: PerformanceProps) {
+export function ColumnFigures({ workbookId, columnId }: PerformanceProps) {
   // Parts of the rows only on request: five providers by five countries are no small table.
   const [segment, setSegment] = useState('none')
   const asked = useQuery({ ...performanceQuery(workbookId, columnId, segment), placeholderData: (before) => before })
@@ -70,9 +69,6 @@ export function ColumnFigures({ workbookId, columnId, steps, onSteps }: Performa
           </p>
         )}
       </div>
-      {told.steps.length > 1 && (
-        <OrderSuggestion workbookId={workbookId} columnId={columnId} steps={steps} onSteps={onSteps} />
-      )}
       {told.steps.length > 1 && <OrderSimulator workbookId={workbookId} columnId={columnId} steps={told.steps} />}
     </div>
   )

@@ -6,8 +6,6 @@ import type { components } from '../../api/schema.d.ts'
 type Schemas = components['schemas']
 export type Performance = Schemas['ColumnPerformance']
 export type StepFigures = Performance['steps'][number]
-export type Suggestion = Schemas['Suggestion']
-export type Simulation = Schemas['Simulation']
 
 const key = (workbook_id: string, column_id: string) => [...keys.workbook(workbook_id), 'intelligence', column_id]
 
@@ -17,17 +15,6 @@ export const performanceQuery = (workbook_id: string, column_id: string, segment
     take(
       api.GET('/api/workbooks/{workbook_id}/columns/{column_id}/performance', {
         params: { path: { workbook_id, column_id }, query: { segment } },
-      }),
-    ),
-})
-
-export const suggestionQuery = (workbook_id: string, column_id: string) => ({
-  queryKey: [...key(workbook_id, column_id), 'suggestion'],
-  queryFn: () =>
-    take(
-      api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/suggest', {
-        params: { path: { workbook_id, column_id } },
-        body: {},
       }),
     ),
 })

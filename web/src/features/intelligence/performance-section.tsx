@@ -3,17 +3,14 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Step } from '../workbook/workbook.shapes.ts'
 
 const Figures = lazy(async () => ({ default: (await import('./column-figures.tsx')).ColumnFigures }))
 
 export interface PerformanceProps {
   workbookId: string
   columnId: string
-  /** As they are in the form. */
-  steps: Step[]
-  /** Takes another order over into the form. */
-  onSteps: (steps: Step[]) => void
+  /** How many steps it has; where there are several, orders of them can be tried on paper. */
+  steps: number
 }
 
 export function PerformanceSection(props: PerformanceProps) {
@@ -30,7 +27,7 @@ export function PerformanceSection(props: PerformanceProps) {
         <span className="min-w-0">
           <span className="block font-medium">How it performs</span>
           <span className="block text-ink-3 text-sm">
-            What was found, what it cost and how long it took{props.steps.length > 1 && ', and a better order'}
+            What was found, what it cost and how long it took{props.steps > 1 && '; other orders tried on paper'}
           </span>
         </span>
       </button>

@@ -250,12 +250,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
         </>
       )}
       {column && draft && 'steps' in draft && (
-        <PerformanceSection
-          workbookId={workbookId}
-          columnId={column.id}
-          steps={draft.steps}
-          onSteps={(steps) => change({ ...draft, steps })}
-        />
+        <PerformanceSection workbookId={workbookId} columnId={column.id} steps={draft.steps.length} />
       )}
       {column && isRun(column) && <AutoRunSection workbookId={workbookId} columnId={column.id} />}
     </SidePanel>
