@@ -14,6 +14,7 @@ export const SecretUpdate = Type.Object(
     value: Type.String({
       minLength: 1,
       maxLength: 10_000,
+      'x-secret': true,
       description: 'Sealed before it is stored, and never given out again.',
     }),
   },

@@ -8785,7 +8785,10 @@ export type components = {
         SecretUpdate: {
             /** @description Letters, digits, `_` and `-`, beginning with a letter. */
             name: string;
-            /** @description Sealed before it is stored, and never given out again. */
+            /**
+             * Format: password
+             * @description Sealed before it is stored, and never given out again.
+             */
             value: string;
         };
         Segmentation: {
