@@ -46,7 +46,7 @@ export function addressesIn(values: JsonObject): string[] {
   const found = Object.values(values).flatMap((value) => {
     const text = textOf(value).trim()
     if (HOST.test(text)) return [`https://${text.toLowerCase()}/`]
-    return text.match(IN_TEXT) ?? []
+    return (text.match(IN_TEXT) ?? []).map((address) => address.replace(/[.,;:!?]+$/, ''))
   })
   return [...new Set(found)].slice(0, MOST_OF_ROW)
 }
