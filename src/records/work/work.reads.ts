@@ -68,18 +68,19 @@ function ofFlip(change: StoredChange): WorkUnderWay {
   // Only what is counted in one unit has a total: an import changes rows by their cells, and adds others whole.
   const rows = counts.created ?? counts.rows
   const total = counts.updated || (rows !== undefined && counts.cells) ? null : (rows ?? counts.cells ?? null)
-  const done = flip ? flip.rows + flip.cells : 0
+  const isLooking = isFirst && detail.chosen?.is_listed === false
+  const done = isLooking ? (detail.chosen?.listed ?? 0) : flip ? flip.rows + flip.cells : 0
   return {
     id,
     kind: state === 'undoing' ? 'undo' : 'redo',
     workbook_id,
     words: isFirst
-      ? what.replace('Deleted', detail.chosen?.is_listed ? 'Deleting' : 'Looking for rows to delete:')
+      ? what.replace('Deleted', isLooking ? 'Looking for rows to delete:' : 'Deleting')
       : `${state === 'undoing' ? 'Undoing' : 'Redoing'}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
     done: total === null ? done : Math.min(done, total),
     total,
     can_cancel: true,
-    started_at: (flipped_at ?? created_at).toISOString(),
+    started_at: (isFirst ? created_at : (flipped_at ?? created_at)).toISOString(),
   }
 }
 
