@@ -132,6 +132,9 @@ describe('the draft of a delivery', () => {
       { name: 'company_name_2', value: '{{Company-Name}}' },
       { name: 'value', value: '{{!}}' },
     ])
+    expect(pairsOfColumns([{ name: 'Company name' }], true)).toEqual([
+      { name: 'Company name', value: '{{Company name}}' },
+    ])
   })
 })
 

@@ -88,7 +88,7 @@ export function HttpForm({ workbookId, columnId, columns, rowIds, draft, errors,
             <ReferenceEditor
               mono
               columns={columns}
-              placeholder="https://api.example.com/companies/{{Domain}}"
+              placeholder="https://api.example.com/…"
               value={draft.url}
               onPaste={pasted}
               onChange={(url) => put({ url })}

@@ -86,8 +86,9 @@ export function writeOutput(draft: OutputDraft, isStored: boolean): ColumnDraft 
   return settle(body, isStored)
 }
 
-/** Every column under a name that travels well: `Company name` as `company_name`. */
-export function pairsOfColumns(columns: readonly Pick<Column, 'name'>[]): Pair[] {
+/** Every column under a name that travels well, `Company name` as `company_name`; to another workbook, as it is called. */
+export function pairsOfColumns(columns: readonly Pick<Column, 'name'>[], asCalled = false): Pair[] {
+  if (asCalled) return columns.map(({ name }) => ({ name, value: reference(name) }))
   const taken = new Set<string>()
   return columns.map(({ name }) => {
     const plain =

@@ -180,7 +180,9 @@ const SECRET_HINTS: Record<'webhook' | 'slack' | 'sheet', string> = {
 
 function ValuesPart({ columns, draft, errors, onChange }: Props) {
   const isCrm = draft.target === 'hubspot' || draft.target === 'salesforce'
-  const missing = pairsOfColumns(columns).filter((pair) => !draft.values.some(({ value }) => value === pair.value))
+  const missing = pairsOfColumns(columns, draft.target === 'workbook').filter(
+    (pair) => !draft.values.some(({ value }) => value === pair.value),
+  )
   return (
     <Part
       title={isCrm ? 'Properties' : 'What is sent'}
