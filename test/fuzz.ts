@@ -261,10 +261,16 @@ export function hostileRequest(
     if (schema.type !== 'object' || !schema.properties || depth >= 6) return leaf(schema)
     const filled: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(schema.properties)) {
-      if (/password|secret|token/.test(name)) filled[name] = SECRET
+      if (/password|secret|token/.test(name) && isOpenText(one)) filled[name] = SECRET
       else if (schema.required?.includes(name) || chance(0.5)) filled[name] = known(name) ?? fitting(one, depth + 1)
     }
     return filled
+  }
+
+  /** Text of any form. A number of tokens is no secret, and the name that a secret goes by, which has a form, is none. */
+  function isOpenText(schema: Schema): boolean {
+    if (schema.$ref) return isOpenText(schemas[schema.$ref.replace('#/components/schemas/', '')] ?? {})
+    return (schema.anyOf ?? schema.oneOf)?.some(isOpenText) ?? (schema.type === 'string' && !schema.pattern)
   }
 
   function leaf(schema: Schema): unknown {

@@ -3,6 +3,7 @@
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
 import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
+import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isReady } from '../../providers/catalog.ts'
 import { accountFormOf, type Lookup, type PlannedLookup } from '../../providers/kit.ts'
@@ -79,7 +80,7 @@ function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Lo
     required: inputs.filter((input) => input.required).map((input) => input.name),
     one_of,
     outputs: lookup.outputs.map(({ field }) => field),
-    gate: isAskable ? null : { reason: 'no_key', detail: `${nameOf(lookup)} needs a key, and this workspace has none` },
+    gate: isAskable ? null : { reason: 'no_key', detail: whatIsMissing(lookup) },
     price_micro,
     rule,
     measured_hit_rate: hitRates.get(lookup.id) ?? null,
@@ -97,4 +98,8 @@ function wayOf(lookup: PlannedLookup): keyof typeof LATENCY_MS {
   return 'visit' in lookup ? 'visit' : 'act'
 }
 
-const nameOf = (lookup: PlannedLookup) => accountFormOf(lookup)?.name ?? lookup.label
+function whatIsMissing(lookup: PlannedLookup): string {
+  const form = accountFormOf(lookup)
+  if (form?.id === SECRETS) return `${form.name} is not entered in this workspace`
+  return `${form?.name ?? lookup.label} needs a key, and this workspace has none`
+}

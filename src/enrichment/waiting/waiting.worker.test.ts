@@ -218,7 +218,13 @@ it('serves all who ask the same while it is awaited, in any workbook, for one ca
   work([slow.lookup], slow.http)
   const one = await start(book, [slow.lookup])
   await expect.poll(() => [...slow.asked].sort(), { timeout: 20_000 }).toEqual(['a', 'b'])
-  // Another process knows of it from the database alone.
+  // Another process knows of it from the database alone, once the promises are on record there.
+  await expect
+    .poll(async () => {
+      const promised = 'select count(*)::int as n from awaited_answers where workbook_id = $1'
+      return (await database.asOwner<{ n: number }>(promised, [book.id]))[0]?.n
+    })
+    .toBe(2)
   work([slow.lookup], slow.http)
   const two = await start(other, [slow.lookup])
   await untilCells(other, (cells) => cells.length === 2)
