@@ -46,6 +46,15 @@ async function updateCell([, , row, , column]: string[], body: string): Promise<
   return JSON.stringify({ row_id: row, column_id: column, value: rows[0].value })
 }
 
+const UPDATE_MANY = `update ceiling.rows r set data = r.data || (x -> 'data') from jsonb_array_elements($1::jsonb) x
+  where r.id = (x ->> 'row_id')::bigint returning r.id`
+
+async function updateRows(body: string): Promise<string> {
+  const patches = JSON.stringify(JSON.parse(body).rows)
+  const { rows } = await pool.query({ name: 'update many', text: UPDATE_MANY, values: [patches] })
+  return JSON.stringify({ items: rows })
+}
+
 const INSERT = `with added as (insert into ceiling.rows (data) select x -> 'data' from jsonb_array_elements($1::jsonb) x returning *)
   select string_agg(concat('{"row_id":', id, ',"data":', data::text, '}'), ',') as text from added`
 
@@ -81,6 +90,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 async function answer(request: IncomingMessage): Promise<string> {
   const url = new URL(request.url ?? '/', 'http://ceiling')
   if (request.method === 'GET') return page(url)
+  if (request.method === 'PATCH' && url.pathname === '/rows') return updateRows(await bodyOf(request))
   if (request.method === 'PATCH') return updateCell(url.pathname.split('/'), await bodyOf(request))
   if (url.pathname === '/import') return importCsv(request)
   return addRows(await bodyOf(request))

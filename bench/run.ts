@@ -6,6 +6,7 @@ import { endPrograms } from './program.ts'
 import { type Finding, table } from './report.ts'
 import { access } from './scenarios/access.ts'
 import { bigRun } from './scenarios/big-run.ts'
+import { bulk } from './scenarios/bulk.ts'
 import { cell } from './scenarios/cell.ts'
 import { crash } from './scenarios/crash.ts'
 import { enrich5ms } from './scenarios/enrich-5ms.ts'
@@ -35,6 +36,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   access,
   query,
   cell,
+  bulk,
   ingest,
   import: importing,
   transfer,
