@@ -2,18 +2,15 @@
 import { Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { problemOfAi, writeAi } from './ai-draft.logic.ts'
-import { Answers } from './answers.tsx'
 import { AskedFields } from './asked-fields.tsx'
 import { Amount, More } from './form-parts.tsx'
 import type { AiDraft, Asked, FormProps } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
-import { ReferenceEditor } from './reference-editor.tsx'
-import { namesIn } from './references.logic.ts'
-import { RequiredRefs } from './required-refs.tsx'
+import { PromptPart } from './prompt-part.tsx'
 import { TestSet } from './test-set.tsx'
-import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+import { TriedAnswers } from './tried-answers.tsx'
+import { TryPart, useTry } from './try-part.tsx'
 
 const BenchDialog = lazy(async () => ({ default: (await import('./bench.dialog.tsx')).BenchDialog }))
 
@@ -29,25 +26,15 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
   return (
     <>
       <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
-      <Field
+      <PromptPart
         label="Prompt"
-        error={errors.prompt}
         hint="Type / for a column. The values are handed over as data: whatever a cell says, it gives no orders."
-      >
-        <ReferenceEditor
-          slash
-          lines={5}
-          columns={columns}
-          placeholder="What does /Company sell, in at most ten words?"
-          value={draft.prompt}
-          onChange={(prompt) => put({ prompt })}
-        />
-      </Field>
-      <RequiredRefs
-        names={namesIn(draft.prompt)}
-        required={draft.required}
-        otherwise="A row in which none of these has a value is skipped."
-        onChange={(required) => put({ required })}
+        placeholder="What does /Company sell, in at most ten words?"
+        lines={5}
+        columns={columns}
+        draft={draft}
+        error={errors.prompt}
+        onChange={put}
       />
       <AskedFields
         fields={draft.fields}
@@ -62,15 +49,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
         blocked={blocked}
         about="Really asks the model, and costs what asking costs. No cell is filled."
       >
-        {asked.tried && (
-          <ul className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
-            {asked.tried.rows.map((row) => (
-              <li key={row.row_id}>
-                <TriedOutcome row={row}>{row.fields && <Answers values={row.fields} />}</TriedOutcome>
-              </li>
-            ))}
-          </ul>
-        )}
+        {asked.tried && <TriedAnswers tried={asked.tried} />}
       </TryPart>
       <Button
         icon={Scale}

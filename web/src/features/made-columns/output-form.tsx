@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { integrationsQuery } from '../settings/integrations.queries.ts'
-import { otherWorkbooksQuery } from '../workbook/formula/formula.queries.ts'
+import { WorkbookSelect } from '../workbook/workbook-select.tsx'
 import { Amount, More, Part } from './form-parts.tsx'
 import type { Asked, FormProps, OutputDraft } from './made.shapes.ts'
 import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
@@ -290,20 +290,14 @@ function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 's
 }
 
 function WorkbookPart({ workbookId, draft, errors, onChange }: Props) {
-  const workbooks = useQuery(otherWorkbooksQuery())
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Workbook" error={errors['target.workbook_id']} hint="It has to know its rows by an identity.">
-        <Select value={draft.workbook_id} onChange={(event) => onChange({ ...draft, workbook_id: event.target.value })}>
-          <option value="">Choose a workbook</option>
-          {(workbooks.data ?? [])
-            .filter((one) => one.id !== workbookId)
-            .map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-        </Select>
+        <WorkbookSelect
+          value={draft.workbook_id}
+          except={workbookId}
+          onChange={(workbook_id) => onChange({ ...draft, workbook_id })}
+        />
       </Field>
       <Field label="A row that is there already">
         <Select

@@ -1,9 +1,9 @@
 // Text with references to columns: they are coloured, and completed behind `{` or, in prompts, behind `/`.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Column } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
+import { CompletionList } from '../../ui/completion-list.tsx'
 import { useTie } from '../../ui/field.tsx'
+import { useCompletion } from '../../ui/use-completion.ts'
 import { complete, completionsAt, piecesOf } from './references.logic.ts'
 
 interface Props {
@@ -34,47 +34,11 @@ const TEXT =
 export function ReferenceEditor({ value, columns, onChange, label, placeholder, lines = 1, ...more }: Props) {
   const { slash = false, mono = false, maxLength = 20_000, onPaste } = more
   const tie = useTie()
-  const list = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const [caret, setCaret] = useState(value.length)
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const found = open ? completionsAt(value, caret, columns, slash) : null
-  const items = found?.items ?? []
-  const chosen = Math.min(at, items.length - 1)
+  const completion = useCompletion({
+    ...{ value, onChange, put: (found, choice: Column) => complete(value, found, choice) },
+    at: (caret) => completionsAt(value, caret, columns, slash),
+  })
   const font = cx(TEXT, mono ? 'font-mono text-sm' : 'text-base')
-
-  function choose(choice: Column) {
-    if (!found) return
-    const done = complete(value, found, choice)
-    // At once, so that what is typed next lands where one goes on.
-    flushSync(() => {
-      onChange(done.source)
-      setOpen(false)
-      setAt(0)
-      setCaret(done.caret)
-    })
-    box.current?.focus()
-    box.current?.setSelectionRange(done.caret, done.caret)
-  }
-
-  function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (items.length === 0) {
-      if (event.key === ' ' && event.ctrlKey) setOpen(true)
-      else if (!(event.key === 'Enter' && lines === 1)) return
-      event.preventDefault()
-      return
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((chosen + step + items.length) % items.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') {
-      const choice = items[chosen]
-      if (choice) choose(choice)
-    } else if (event.key === 'Escape') setOpen(false)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   return (
     <div
@@ -97,18 +61,12 @@ export function ReferenceEditor({ value, columns, onChange, label, placeholder, 
         {'\u200b'}
       </div>
       <textarea
-        ref={box}
         {...tie}
+        {...completion.area}
         aria-label={label}
-        aria-autocomplete="list"
-        aria-controls={list}
-        aria-expanded={items.length > 0}
-        aria-activedescendant={items.length > 0 ? `${list}-${chosen}` : undefined}
-        role="combobox"
         dir="auto"
         rows={1}
         spellCheck={!mono}
-        autoCapitalize="off"
         maxLength={maxLength}
         value={value}
         placeholder={placeholder}
@@ -121,41 +79,23 @@ export function ReferenceEditor({ value, columns, onChange, label, placeholder, 
         }}
         onChange={(event) => {
           onChange(lines === 1 ? event.target.value.replace(/\s*\n\s*/g, ' ') : event.target.value)
-          setCaret(event.target.selectionStart)
-          setOpen(true)
-          setAt(0)
+          completion.typed(event.target)
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-        onKeyDown={onKey}
-        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          const isForList = completion.onKey(event)
+          if (!isForList && event.key === 'Enter' && lines === 1) event.preventDefault()
+        }}
       />
-      <div
-        id={list}
-        role="listbox"
-        aria-label="Columns"
-        hidden={items.length === 0}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-auto rounded-md border bg-raised p-1 shadow-lift"
-      >
-        {items.map((column, index) => (
-          <div
-            key={column.id}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onMouseDown={(event) => {
-              event.preventDefault()
-              choose(column)
-            }}
-            className={cx('cursor-default truncate rounded-sm px-2 py-1 text-sm', index === chosen && 'bg-hover')}
-          >
+      <CompletionList label="Columns" completion={completion} keyOf={(column) => column.id}>
+        {(column) => (
+          <>
             <span className="text-accent-ink">{column.name}</span>
             <span className="ml-2 text-ink-3 text-xs">
               {String(column.input_type ?? column.type).replaceAll('_', ' ')}
             </span>
-          </div>
-        ))}
-      </div>
+          </>
+        )}
+      </CompletionList>
     </div>
   )
 }

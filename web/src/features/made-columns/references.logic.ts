@@ -1,4 +1,5 @@
 // References to columns in text that is being typed: which pieces to colour, and which column is meant at the caret.
+import type { Completing } from '../../ui/use-completion.ts'
 import { reference, referencedNames, resolve } from '../workbook/waterfall/template.logic.ts'
 
 interface Named {
@@ -28,13 +29,6 @@ export function piecesOf(source: string, columns: readonly Named[]): Piece[] {
   }
   plain(source.length)
   return pieces
-}
-
-export interface Completing<T> {
-  /** What is replaced by the choice. */
-  start: number
-  end: number
-  items: T[]
 }
 
 const MOST = 8

@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { otherWorkbooksQuery } from '../workbook/formula/formula.queries.ts'
 import { providersQuery } from '../workbook/workbook.queries.ts'
-import { Answers } from './answers.tsx'
+import { WorkbookSelect } from '../workbook/workbook-select.tsx'
 import { AskedFields } from './asked-fields.tsx'
 import { Amount, More, Part } from './form-parts.tsx'
 import type { Asked, FormProps, ResearchDraft, ResearchTable } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
-import { ReferenceEditor } from './reference-editor.tsx'
-import { namesIn } from './references.logic.ts'
-import { RequiredRefs } from './required-refs.tsx'
+import { PromptPart } from './prompt-part.tsx'
 import { problemOfResearch, writeResearch } from './research-draft.logic.ts'
-import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+import { TriedAnswers } from './tried-answers.tsx'
+import { TryPart, useTry } from './try-part.tsx'
 
 type Props = FormProps<ResearchDraft>
 
@@ -30,25 +28,15 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
   return (
     <>
       <ModelPicker model={draft.model} error={errors.model} onChange={(model) => put({ model })} />
-      <Field
+      <PromptPart
         label="What to find out"
-        error={errors.prompt}
         hint="Type / for a column. The model searches and reads pages, and quotes what it goes by; quotes that are not on the page do not count."
-      >
-        <ReferenceEditor
-          slash
-          lines={4}
-          columns={columns}
-          placeholder="Who leads /Company today, and since when?"
-          value={draft.prompt}
-          onChange={(prompt) => put({ prompt })}
-        />
-      </Field>
-      <RequiredRefs
-        names={namesIn(draft.prompt)}
-        required={draft.required}
-        otherwise="A row in which none of these has a value is skipped."
-        onChange={(required) => put({ required })}
+        placeholder="Who leads /Company today, and since when?"
+        lines={4}
+        columns={columns}
+        draft={draft}
+        error={errors.prompt}
+        onChange={put}
       />
       <AskedFields
         fields={draft.fields}
@@ -99,15 +87,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         blocked={problemOfResearch(draft)}
         about="Really looks things up for the first two rows, and costs what that costs. No cell is filled."
       >
-        {asked.tried && (
-          <ul className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
-            {asked.tried.rows.map((row) => (
-              <li key={row.row_id}>
-                <TriedOutcome row={row}>{row.fields && <Answers values={row.fields} />}</TriedOutcome>
-              </li>
-            ))}
-          </ul>
-        )}
+        {asked.tried && <TriedAnswers tried={asked.tried} />}
       </TryPart>
       <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -134,7 +114,6 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
 }
 
 function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tables: ResearchTable[]) => void }) {
-  const workbooks = useQuery(otherWorkbooksQuery())
   const put = (at: number, part: Partial<ResearchTable>) =>
     onChange(tables.map((table, index) => (index === at ? { ...table, ...part } : table)))
   return (
@@ -148,23 +127,16 @@ function Tables({ tables, onChange }: { tables: ResearchTable[]; onChange: (tabl
             value={table.name}
             onChange={(event) => put(at, { name: event.target.value })}
           />
-          <Select
-            aria-label={`Workbook of table ${at + 1}`}
+          <WorkbookSelect
+            label={`Workbook of table ${at + 1}`}
             value={table.workbook_id}
-            onChange={(event) => {
+            onChange={(workbook_id) => {
               // Which of its columns may be seen is of the workbook that was chosen before.
               const { columns: _, ...rest } = table
-              const chosen = { ...rest, workbook_id: event.target.value }
+              const chosen = { ...rest, workbook_id }
               onChange(tables.map((one, index) => (index === at ? chosen : one)))
             }}
-          >
-            <option value="">Choose a workbook</option>
-            {(workbooks.data ?? []).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </Select>
+          />
           <IconButton
             icon={X}
             label={`Remove table ${table.name || at + 1}`}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { getPage } from '../workbook.api.ts'
+import { WorkbookSelect } from '../workbook-select.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from './computed.logic.ts'
-import { functionsQuery, otherWorkbooksQuery } from './formula.queries.ts'
+import { functionsQuery } from './formula.queries.ts'
 import { FormulaEditor } from './formula-editor.tsx'
 import { PreviewTable, usePreview } from './preview-table.tsx'
 
@@ -86,7 +87,6 @@ const COMPARES: { value: LookupDraft['compare']; label: string }[] = [
 ]
 
 function LookupForm({ workbookId, columnId, columns, draft, onChange }: Props<LookupDraft>) {
-  const workbooks = useQuery(otherWorkbooksQuery())
   const theirs = useQuery({
     queryKey: ['columns to look up', draft.workbook_id],
     queryFn: ({ signal }) => getPage(draft.workbook_id, 1, 1, signal),
@@ -109,19 +109,11 @@ function LookupForm({ workbookId, columnId, columns, draft, onChange }: Props<Lo
   return (
     <>
       <Field label="Look in">
-        <Select
+        <WorkbookSelect
           value={draft.workbook_id}
-          onChange={(event) => put({ workbook_id: event.target.value, their_key: '', their_column: '' })}
-        >
-          <option value="">Choose a workbook</option>
-          {(workbooks.data ?? [])
-            .filter((one) => one.id !== workbookId)
-            .map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-        </Select>
+          except={workbookId}
+          onChange={(workbook_id) => put({ workbook_id, their_key: '', their_column: '' })}
+        />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="This column here">

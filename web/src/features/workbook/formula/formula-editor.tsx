@@ -1,8 +1,8 @@
 // A formula in colours: columns and functions are completed as they are typed, what is wrong is underlined where it is.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { KeyboardEvent } from 'react'
+import { CompletionList } from '../../../ui/completion-list.tsx'
+import { useCompletion } from '../../../ui/use-completion.ts'
 import {
-  type Completing,
   type Completion,
   callAt,
   complete,
@@ -37,32 +37,14 @@ const COLOURS: Record<PieceKind, string> = {
 const FONT = 'whitespace-pre-wrap break-words px-2.5 py-2 font-mono text-sm leading-5 pointer-coarse:text-lg'
 
 export function FormulaEditor({ source, columns, functions, faults, onChange }: Props) {
-  const list = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const [caret, setCaret] = useState(source.length)
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const found: Completing | null = open ? completionsAt(source, caret, columns, functions) : null
-  const items = found?.items ?? []
-  const chosen = Math.min(at, items.length - 1)
+  const completion = useCompletion({
+    ...{ value: source, onChange, put: (found, choice: Completion) => complete(source, found, choice) },
+    at: (caret) => completionsAt(source, caret, columns, functions),
+  })
   const known = new Set(functions.flatMap((one) => [one.name, ...one.also]))
   const names = columns.map((column) => column.name)
-  const call = callAt(source, caret)
+  const call = callAt(source, completion.caret)
   const help = call && functions.find((one) => one.name === call.name || one.also.includes(call.name))
-
-  function choose(choice: Completion) {
-    if (!found) return
-    const done = complete(source, found, choice)
-    // At once, so that what is typed next lands where one goes on.
-    flushSync(() => {
-      onChange(done.source)
-      setOpen(false)
-      setAt(0)
-      setCaret(done.caret)
-    })
-    box.current?.focus()
-    box.current?.setSelectionRange(done.caret, done.caret)
-  }
 
   function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -70,25 +52,10 @@ export function FormulaEditor({ source, columns, functions, faults, onChange }: 
     if (event.key === ')' && selectionStart === selectionEnd && source[selectionStart] === ')') {
       event.preventDefault()
       event.currentTarget.setSelectionRange(selectionStart + 1, selectionStart + 1)
-      setCaret(selectionStart + 1)
+      completion.setCaret(selectionStart + 1)
       return
     }
-    if (items.length === 0) {
-      if (event.key === ' ' && event.ctrlKey) {
-        event.preventDefault()
-        setOpen(true)
-      }
-      return
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setAt((chosen + step + items.length) % items.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') {
-      const choice = items[chosen]
-      if (choice) choose(choice)
-    } else if (event.key === 'Escape') setOpen(false)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    completion.onKey(event)
   }
 
   return (
@@ -106,56 +73,32 @@ export function FormulaEditor({ source, columns, functions, faults, onChange }: 
           {'\u200b'}
         </div>
         <textarea
-          ref={box}
+          {...completion.area}
           aria-label="Formula"
-          aria-autocomplete="list"
-          aria-controls={list}
-          aria-expanded={items.length > 0}
-          aria-activedescendant={items.length > 0 ? `${list}-${chosen}` : undefined}
           aria-invalid={faults.length > 0 || undefined}
-          role="combobox"
           spellCheck={false}
-          autoCapitalize="off"
           maxLength={20_000}
           value={source}
           placeholder={'UPPER({{Company}}) & " Ltd"'}
           className={`${FONT} absolute inset-0 size-full resize-none overflow-hidden bg-transparent text-transparent caret-ink placeholder:text-ink-3 focus:outline-none`}
           onChange={(event) => {
             onChange(event.target.value)
-            setCaret(event.target.selectionStart)
-            setOpen(true)
-            setAt(0)
+            completion.typed(event.target)
           }}
-          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKey}
-          onBlur={() => setOpen(false)}
         />
-        {items.length > 0 && (
-          <div
-            id={list}
-            role="listbox"
-            aria-label="Columns and functions"
-            className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-auto rounded-md border bg-raised p-1 shadow-lift"
-          >
-            {items.map((item, index) => (
-              <div
-                key={`${item.kind}.${item.name}`}
-                id={`${list}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === chosen}
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  choose(item)
-                }}
-                className={`cursor-default rounded-sm px-2 py-1 text-sm ${index === chosen ? 'bg-hover' : ''}`}
-              >
-                <span className={`font-mono ${item.kind === 'column' ? 'text-accent-ink' : ''}`}>{item.name}</span>
-                <span className="ml-2 text-ink-3 text-xs">{item.note}</span>
-              </div>
-            ))}
-          </div>
-        )}
+        <CompletionList
+          label="Columns and functions"
+          completion={completion}
+          keyOf={(item) => `${item.kind}.${item.name}`}
+        >
+          {(item) => (
+            <>
+              <span className={`font-mono ${item.kind === 'column' ? 'text-accent-ink' : ''}`}>{item.name}</span>
+              <span className="ml-2 text-ink-3 text-xs">{item.note}</span>
+            </>
+          )}
+        </CompletionList>
       </div>
       <p className="min-h-8 text-ink-3 text-xs">
         {help ? (

@@ -1,4 +1,5 @@
 // The text of a formula while it is typed: what to colour, what can be completed at the caret, whose argument is meant. Pure.
+import type { Completing } from '../../../ui/use-completion.ts'
 export interface FunctionHelp {
   name: string
   also: string[]
@@ -52,13 +53,6 @@ export interface Completion {
   note: string
 }
 
-export interface Completing {
-  /** What is replaced by the choice. */
-  start: number
-  end: number
-  items: Completion[]
-}
-
 const MOST = 8
 
 /** What may be meant by what stands before the caret; null where nothing is to be completed. */
@@ -67,7 +61,7 @@ export function completionsAt(
   caret: number,
   columns: readonly { name: string; note: string }[],
   functions: readonly FunctionHelp[],
-): Completing | null {
+): Completing<Completion> | null {
   const before = source.slice(0, caret)
   const reference = /\{\{?([^{}]*)$/.exec(before)
   if (reference) {
@@ -111,7 +105,7 @@ function isInText(before: string): boolean {
 }
 
 /** The text with the choice put in, and where the caret goes. */
-export function complete(source: string, { start, end }: Completing, choice: Completion) {
+export function complete(source: string, { start, end }: Completing<Completion>, choice: Completion) {
   const rest = source.slice(end)
   const opens = choice.kind === 'function' && !rest.startsWith('(')
   const put = choice.kind === 'column' ? `{{${choice.name}}}` : `${choice.name}${opens ? '()' : ''}`
