@@ -39,7 +39,7 @@ export async function eraseLead(tx: WorkspaceTx, id: number): Promise<Erased> {
 }
 
 // What is kept of a row beside it, by tables that name it.
-const TRACES = ['cell_versions', 'trashed_rows', 'attempts', 'match_keys', 'awaited_answers'] as const
+const TRACES = ['cell_versions', 'trashed_rows', 'attempts', 'cell_evidence', 'match_keys', 'awaited_answers'] as const
 
 /** The rows linked to it go as if they had never been: they are in no trash and no version tells of them. */
 async function eraseRows(tx: WorkspaceTx, leadId: number): Promise<number> {

@@ -3,9 +3,9 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { inTime } from '../query/found-rows.reads.ts'
+import { conditionSql, inTime } from '../query/found-rows.reads.ts'
 import type { Question } from '../query/question.logic.ts'
-import { LEADS_AS_ROWS, leadCondition, leadStatement, readLeadQuestion } from './lead.reads.ts'
+import { LEADS_AS_ROWS, leadStatement, readLeadQuestion } from './lead.reads.ts'
 import type { FacetsQuery } from './lead.schema.ts'
 import { FIELD } from './lead-field.logic.ts'
 
@@ -54,7 +54,7 @@ function mustKnow(text: string | undefined): string[] {
 /** Texts that differ by case alone are one value, shown as the first of them in order; a list counts once for each item. */
 async function readFacet(tx: WorkspaceTx, question: Question, field: string, limit: number): Promise<Facet> {
   const statement = leadStatement(tx)
-  const condition = leadCondition(statement, question)
+  const condition = conditionSql(statement, question)
   const place = statement.param(field, 'text')
   const { rows } = await tx.client.query<{ value: Json; count: number }>(
     `select min(v.item #>> '{}') as value, count(*)::int as count

@@ -127,9 +127,3 @@ function objectOf(value: Json): JsonObject | null {
   const members = Object.entries(value).filter(([, one]) => one !== null && one !== '')
   return members.length === 0 ? null : Object.fromEntries(members)
 }
-
-/** Every value of the record that a lead can hold, read; blanks and what is no field are left out. */
-export function readFields(values: { [field: string]: Json | undefined }): JsonObject {
-  const read = LEAD_FIELDS.map(({ name }) => [name, readField(name, values[name])] as const)
-  return Object.fromEntries(read.filter(([, value]) => value !== null))
-}

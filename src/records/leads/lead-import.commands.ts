@@ -108,7 +108,7 @@ const BY_LABEL = new Map(
 )
 
 /** The field of a lead that a header means; undefined when it is none. */
-export function fieldOfHeader(name: string): string | undefined {
+function fieldOfHeader(name: string): string | undefined {
   return leadFieldOf(name) ?? BY_LABEL.get(plain(name))
 }
 

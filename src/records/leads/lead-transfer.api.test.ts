@@ -123,6 +123,10 @@ test('what is erased is gone from rows, history and caches, and does not come ba
      values ($1, 'a', 'p', '{"v": "ANN@acme.com"}', now()), ($1, 'b', 'p', '{"v": "bob@acme.com"}', now())`,
     [workspace],
   )
+  await database.asOwner(
+    `insert into cell_evidence (workspace_id, workbook_id, row_id, column_id, run_id, evidence) values ($1, $2, $3, 'c1', $3, '{}')`,
+    [workspace, workbook.id, row.row_id],
+  )
   const erased = await ann.delete(`/api/lead/${lead.id}/erase`)
   expect(erased.body, erased.text).toEqual({ erased: true, rows: 1, cache_entries: 1, suppressed_keys: 2 })
   expect((await ann.get(`/api/lead/${lead.id}`)).status).toBe(404)
@@ -131,7 +135,8 @@ test('what is erased is gone from rows, history and caches, and does not come ba
     rows: [{ data: { c1: 'b' } }],
   })
   const left = await database.asOwner(
-    `select (select count(*) from cell_versions where row_id = $1) + (select count(*) from trashed_rows where row_id = $1) as n`,
+    `select (select count(*) from cell_versions where row_id = $1) + (select count(*) from trashed_rows where row_id = $1)
+       + (select count(*) from cell_evidence where row_id = $1) as n`,
     [row.row_id],
   )
   expect(Number(left[0]?.n)).toBe(0)

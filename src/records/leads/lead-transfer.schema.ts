@@ -77,4 +77,3 @@ export const LeadExportQuery = Type.Object({
 
 export type LeadImportOptions = Static<typeof LeadImportOptions>
 export type LeadsImported = Static<typeof LeadsImported>
-export type LeadExportQuery = Static<typeof LeadExportQuery>

@@ -3,10 +3,9 @@ import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { leaveWork } from '../computed/work.writes.ts'
-import type { Followed, Touched } from '../workbooks/follow.ts'
+import { type Followed, linesOf, type Touched } from '../workbooks/follow.ts'
 
 export const CARRY = 'leads.carry'
-const MOST_IDS = 5_000
 
 export interface LeadWork {
   id: string
@@ -26,22 +25,14 @@ export async function leaveLeadWork(
   { rows, columns }: Touched,
 ): Promise<void> {
   if (!follow?.leads) return
-  const parts = 'from' in rows ? [rows] : partsOf(rows)
-  for (const part of parts)
+  for (const line of linesOf(rows))
     await tx.client.query({
       name: 'lead_work_leave',
       text: `insert into lead_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position)
         values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [
-        ...[tx.workspace_id, newId(), id, columns === 'all' ? null : columns],
-        ...('from' in part ? [null, part.from, part.to] : [part, null, null]),
-      ],
+      values: [...[tx.workspace_id, newId(), id, columns === 'all' ? null : columns], ...line],
     })
   await carrySoon(tx, id)
-}
-
-function partsOf(ids: readonly string[]): (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) => ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS))
 }
 
 export async function carrySoon(tx: WorkspaceTx, workbookId: string): Promise<void> {

@@ -5,10 +5,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { filterSql } from '../query/filter-sql.logic.ts'
-import { inTime } from '../query/found-rows.reads.ts'
+import { conditionSql, inTime } from '../query/found-rows.reads.ts'
 import { bothFilters, nameOf, parseMember, type Question, readQuestion } from '../query/question.logic.ts'
-import { ownSearchSql } from '../query/search-sql.logic.ts'
 import { behindSql, orderBy, sortSql } from '../query/sort-sql.logic.ts'
 import { newStatement, type Statement } from '../query/sql-text.logic.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
@@ -78,19 +76,11 @@ export function readLeadQuestion({ filter, search, sort, status, kind }: AskedOf
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** As the compilers to SQL call what they read. There is no workbook, but every statement of theirs has one. */
-export const LEADS_AS_ROWS = `(select row_id as id, position, id as lead_id, data, provenance, source, created_at, updated_at
+export const LEADS_AS_ROWS = `(select workspace_id, row_id as id, position, id as lead_id, data, provenance, source, created_at, updated_at
   from leads where workspace_id = $1 and $2::uuid is not null) r`
 
 export function leadStatement(tx: WorkspaceTx): Statement {
   return newStatement(tx.workspace_id, NIL, LEAD_COLUMNS)
-}
-
-export function leadCondition(statement: Statement, { filter, search }: Omit<Question, 'sorts'>): string {
-  const conditions = [
-    ...(filter ? [filterSql(statement, filter)] : []),
-    ...(search ? [ownSearchSql(statement, search)] : []),
-  ]
-  return conditions.length === 0 ? 'true' : conditions.join(' and ')
 }
 
 export interface LeadPage {
@@ -124,7 +114,7 @@ export async function readLeadPage(tx: WorkspaceTx, query: LeadsQuery): Promise<
 
 async function countFound(tx: WorkspaceTx, question: Question): Promise<number> {
   const statement = leadStatement(tx)
-  const condition = leadCondition(statement, question)
+  const condition = conditionSql(statement, question)
   const { rows } = await tx.client.query<{ count: number }>(
     `select count(*)::int as count from ${LEADS_AS_ROWS} where ${condition}`,
     statement.values,
@@ -146,7 +136,7 @@ async function findLeads(
   offset: number,
 ): Promise<Found[]> {
   const statement = leadStatement(tx)
-  const condition = leadCondition(statement, question)
+  const condition = conditionSql(statement, question)
   const keys = sortSql(statement, question.sorts).map((key, index) => ({ ...key, name: `q.k${index}_key` }))
   const [id, ...last] = after ?? []
   const behind = () => {
@@ -172,7 +162,7 @@ export async function walkLeads(
 ): Promise<StoredLead[]> {
   return inTime(tx, async () => {
     const statement = leadStatement(tx)
-    const condition = leadCondition(statement, question)
+    const condition = conditionSql(statement, question)
     const { rows } = await tx.client.query<StoredLead>(
       `select r.lead_id as id, r.data, r.provenance, r.created_at, r.updated_at from ${LEADS_AS_ROWS}
        where r.position > ${statement.param(after, 'float8')} and ${condition}

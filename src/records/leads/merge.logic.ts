@@ -1,7 +1,6 @@
 // What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { Existing } from './lead.schema.ts'
-import { FIELD } from './lead-field.logic.ts'
 import { kindOf } from './lead-keys.logic.ts'
 
 export interface Brought {
@@ -65,6 +64,3 @@ function union(before: Json[], value: Json[]): Json[] {
 export function withDefaults(data: JsonObject): JsonObject {
   return { ...data, kind: kindOf(data), status: data.status ?? 'new' }
 }
-
-/** True for the name of a field that can be written. */
-export const isField = (name: string) => FIELD.has(name)

@@ -1,6 +1,7 @@
 // Says whether the rows of a workbook and the leads of the store are kept alike.
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { WHOLE } from '../computed/work.writes.ts'
 import { readFollowed, setFollow } from '../workbooks/follow.ts'
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { leaveLeadWork } from './lead-work.writes.ts'
@@ -18,8 +19,7 @@ export async function mirrorLeads(tx: WorkspaceTx, workbookId: string, wanted: b
     'select 1 from workbook_rows where workspace_id = $1 and workbook_id = $2 limit 1',
     [tx.workspace_id, workbookId],
   )
-  const all = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
-  if (wanted && rows) await leaveLeadWork(tx, await readFollowed(tx, workbookId), { rows: all, columns: [] })
+  if (wanted && rows) await leaveLeadWork(tx, await readFollowed(tx, workbookId), { rows: WHOLE, columns: [] })
   await audit(tx, {
     act: 'workbook.sync_set',
     object: { type: 'workbook', id: workbookId },

@@ -156,6 +156,12 @@ test('a workbook shows the leads that were chosen, by filter or by id, under col
   expect((await ann.get(path)).body.rows[0].data).toEqual({ c1: 'Crate', c2: 'crate.com' })
   await ann.post(`${path}/rows`, { rows: [{ data: { c3: 'mine' } }] })
   expect((await ann.get(path)).body).toMatchObject({ total_rows: 4 })
+  const all = await open(ann)
+  const [, second] = (await ann.get(all.path)).body.rows as Row[]
+  const named = { filter: { field: '$row_id', op: 'eq', value: second?.row_id } }
+  const one = await open(ann, { leads: named })
+  expect(one.made.total_rows).toBe(1)
+  expect(values((await ann.get(one.path)).body.rows, one.company)).toEqual(['Bolt'])
   const few = await open(ann, { leads: { lead_ids: [ids[4], ids[0]] } })
   expect(values((await ann.get(few.path)).body.rows, few.company)).toEqual(['Anvil', 'Easel'])
   const computed = [

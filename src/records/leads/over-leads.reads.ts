@@ -6,8 +6,9 @@
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { conditionSql } from '../query/found-rows.reads.ts'
 import { newStatement, type Statement } from '../query/sql-text.logic.ts'
-import { countLeads, leadCondition } from './lead.reads.ts'
+import { countLeads, LEADS_AS_ROWS, leadStatement } from './lead.reads.ts'
 import { fieldsOfColumns } from './lead-columns.logic.ts'
 import { LEAD_COLUMNS } from './lead-field.logic.ts'
 
@@ -23,7 +24,7 @@ export interface LeadsFrom {
 /** Which leads it is about, behind what a statement holds already; `r` is the lead. */
 function chosen(statement: Statement, { filter, search, lead_ids }: LeadsFrom): string {
   const among = lead_ids === null ? 'true' : `r.lead_id = any(${statement.param(lead_ids, 'bigint[]')})`
-  return `${among} and ${leadCondition(statement, { filter, search })}`
+  return `${among} and ${conditionSql(statement, { filter, search })}`
 }
 
 /** `workbook_rows` as a query over the leads. $1 and $2 are the workspace and the workbook, as in whatever reads rows. */
@@ -32,10 +33,10 @@ export function rowsOfLeads(statement: Statement, columns: readonly ColumnConfig
   const ids = statement.param([...fields.keys()], 'text[]')
   const names = statement.param([...fields.values()], 'text[]')
   return `workbook_rows as not materialized (
-    select r.workspace_id, $2::uuid as workbook_id, r.row_id as id, r.position, coalesce((select jsonb_object_agg(f.id, r.data -> f.name)
-        from unnest(${ids}, ${names}) as f (id, name) where r.data ? f.name), '{}') as data, null::text as identity_key, r.id as lead_id,
-      jsonb_build_object('provider', 'leads', 'record_id', r.id::text) as source, r.created_at, r.updated_at, null::uuid as made_by
-    from (select *, id as lead_id from leads) r where r.workspace_id = $1 and ${chosen(statement, from)})`
+    select r.workspace_id, $2::uuid as workbook_id, r.id, r.position, coalesce((select jsonb_object_agg(f.id, r.data -> f.name)
+        from unnest(${ids}, ${names}) as f (id, name) where r.data ? f.name), '{}') as data, null::text as identity_key, r.lead_id,
+      jsonb_build_object('provider', 'leads', 'record_id', r.lead_id::text) as source, r.created_at, r.updated_at, null::uuid as made_by
+    from ${LEADS_AS_ROWS} where ${chosen(statement, from)})`
 }
 
 const BLOCKS = `workbook_row_blocks as (
@@ -73,7 +74,9 @@ export async function throughLeads(
   const from = workbook.source_type === 'leads' ? await readLeadsFrom(tx, workbook.id) : null
   if (from === null) return { tx, total_rows: workbook.total_rows, is_over: false }
   const through = overLeads(tx, workbook.columns, from)
-  return { tx: through, total_rows: await countChosen(tx, from), is_over: true }
+  // Of all leads the number came with the workbook.
+  const total_rows = from.rows === null ? workbook.total_rows : await countChosen(tx, from)
+  return { tx: through, total_rows, is_over: true }
 }
 
 /** As {@link throughLeads} for who only knows the workbook's id. */
@@ -98,10 +101,10 @@ export async function readLeadsFrom(tx: WorkspaceTx, workbookId: string): Promis
 
 export async function countChosen(tx: WorkspaceTx, from: LeadsFrom): Promise<number> {
   if (from.filter === null && from.search === null && from.lead_ids === null) return countLeads(tx)
-  const statement = newStatement(tx.workspace_id, '', LEAD_COLUMNS, [tx.workspace_id])
+  const statement = leadStatement(tx)
   const condition = chosen(statement, from)
   const { rows } = await tx.client.query<{ count: number }>(
-    `select count(*)::int as count from (select *, id as lead_id from leads) r where r.workspace_id = $1 and ${condition}`,
+    `select count(*)::int as count from ${LEADS_AS_ROWS} where ${condition}`,
     statement.values,
   )
   return rows[0]?.count ?? 0

@@ -1,17 +1,14 @@
 // The doors of groups of rows and of what a column holds.
 import { Type } from 'typebox'
-import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { checkSorts } from '../../engine/sort-check.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
-import { throughLeads } from '../leads/over-leads.reads.ts'
 import { at, ColumnPath, type Door, WorkbookPath } from '../workbooks/door.ts'
-import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
 import { ColumnStats, MAX_GROUPS, RowGroups, RowGroupsQuery } from './groups.schema.ts'
+import { openToRead } from './open.reads.ts'
 import { WorkbookPageQuery } from './query.schema.ts'
 import { nameOf, parseMember } from './question.logic.ts'
 
@@ -34,7 +31,7 @@ export function groupRoutes({ inScope }: Door): Route[] {
       response: { 200: RowGroups },
       handler: (ctx, { params, body }) =>
         inScope(ctx, async (tx) => {
-          const { id, workbook, through } = await openToGroup(tx, params.workbook_id)
+          const workbook = await openToRead(tx, params.workbook_id)
           const ids = new Set(workbook.columns.map((column) => column.id))
           const problems = checkSorts([body.group], (columnId) => ids.has(columnId))
           if (problems.length > 0)
@@ -43,10 +40,10 @@ export function groupRoutes({ inScope }: Door): Route[] {
             })
           const { question } = await resolveAsked(tx, workbook, body, 'body')
           const { field, on, dir = 'asc' } = body.group
-          const name = `groups ${nameOf(id, { ...question, sorts: [body.group] })} by ${body.by}`
+          const name = `groups ${nameOf(workbook.id, { ...question, sorts: [body.group] })} by ${body.by}`
           const offset = Number(decodeCursor(name, body.cursor, 'body')?.[0] ?? 0)
           const limit = Math.min(body.limit, MAX_GROUPS - offset)
-          const groups = await readGroups(through, workbook, question, on ? { field, on } : { field }, {
+          const groups = await readGroups(workbook.through, workbook, question, on ? { field, on } : { field }, {
             by: body.by,
             dir,
             offset,
@@ -79,22 +76,15 @@ export function groupRoutes({ inScope }: Door): Route[] {
       response: { 200: ColumnStats },
       handler: (ctx, { params, query }) =>
         inScope(ctx, async (tx) => {
-          const { workbook, through } = await openToGroup(tx, params.workbook_id)
+          const workbook = await openToRead(tx, params.workbook_id)
           if (!workbook.columns.some((column) => column.id === params.column_id))
             refuse('not_found', 'Column not found')
           const asked = { view_id: query.view_id, search: query.search, filter: parseMember('filter', query.filter) }
           const { question } = await resolveAsked(tx, workbook, asked, 'query')
-          const stats = await readStats(through, workbook, question, params.column_id, query.top)
+          const stats = await readStats(workbook.through, workbook, question, params.column_id, query.top)
           const fill_rate = stats.rows === 0 ? null : stats.filled / stats.rows
           return { column_id: params.column_id, ...stats, fill_rate }
         }),
     }),
   ]
-}
-
-async function openToGroup(tx: WorkspaceTx, workbookId: string) {
-  const { id, columns_config, ...read } = await mustReadWorkbook(tx, workbookId)
-  const columns = columns_config as unknown as ColumnConfig[]
-  const { tx: through, total_rows } = await throughLeads(tx, { ...read, id, columns })
-  return { id, through, workbook: { id, total_rows, columns } }
 }

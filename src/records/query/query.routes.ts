@@ -11,6 +11,7 @@ import { WorkbookWithLeadsResponse } from '../workbooks/row.schema.ts'
 import { mustReadWorkbook } from '../workbooks/workbooks.reads.ts'
 import { type Resolved, resolveAsked } from './asked.reads.ts'
 import { countForAWhile } from './count.reads.ts'
+import { openToRead } from './open.reads.ts'
 import { readRowsPage } from './query.reads.ts'
 import { FoundRows, RowsCount, RowsCounted, RowsQuery, WorkbookPageQuery } from './query.schema.ts'
 import { nameOf, parseMember } from './question.logic.ts'
@@ -94,13 +95,6 @@ export function queryRoutes({ inScope }: Door): Route[] {
         }),
     }),
   ]
-}
-
-async function openToRead(tx: WorkspaceTx, workbookId: string) {
-  const { id, columns_config, ...workbook } = await mustReadWorkbook(tx, workbookId)
-  const columns = columns_config as unknown as ColumnConfig[]
-  const { tx: through, total_rows, is_over } = await throughLeads(tx, { ...workbook, id, columns })
-  return { id, total_rows, columns, through, is_over }
 }
 
 async function workbookPage(tx: WorkspaceTx, workbookId: string, query: WorkbookPageQuery) {

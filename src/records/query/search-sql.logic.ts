@@ -16,15 +16,13 @@ export function searchDrivers(statement: Statement, text: string): string[] {
 
 /** True for rows that hold the text in a value of one of the columns. */
 export function searchSql(statement: Statement, text: string): string {
+  const wanted = foldCase(text)
+  // Nothing is computed: all values lie in the row itself.
+  if ([...statement.columns.keys()].every((id) => isOwn(statement, id)))
+    return inOwnSql(statement, wanted, statement.param(wanted, 'text'))
   const { inOwn, inCell, computed } = partsOf(statement, text)
   return `(${inOwn} or exists (select from cells s where s.workspace_id = $1 and s.workbook_id = $2 and s.row_id = r.id
       and s.column_id = any(${computed}) and ${inCell}))`
-}
-
-/** As {@link searchSql} where nothing is computed: all values lie in the row itself. */
-export function ownSearchSql(statement: Statement, text: string): string {
-  const wanted = foldCase(text)
-  return inOwnSql(statement, wanted, statement.param(wanted, 'text'))
 }
 
 function partsOf(statement: Statement, text: string): { inOwn: string; inCell: string; computed: string } {

@@ -5,13 +5,12 @@ import { buildGraph, readsBehindComputed } from '../../engine/graph.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
-import type { Followed, Touched } from './follow.ts'
+import { type Followed, linesOf, type Touched } from './follow.ts'
 
 export const AUTO_RUN = 'workbook.auto_run'
 
 /** Writes that follow each other within this time are run together, in ms. */
 const GATHER_MS = 2_000
-const MOST_IDS = 5_000
 
 /** What `ripple` calls: notes the rows, and has them run soon. The run that wrote them is told, so that it starts no other. */
 export async function leaveAutoRun(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
@@ -36,15 +35,13 @@ export interface RowsLeft {
 
 export async function leaveRows(tx: WorkspaceTx, workbookId: string, left: RowsLeft): Promise<void> {
   const { column_id, mode, rows, run_id = null } = left
-  for (const part of 'from' in rows ? [rows] : partsOf(rows)) {
-    const [ids, from, to] = 'from' in part ? [null, part.from, part.to] : [part, null, null]
+  for (const [ids, from, to] of linesOf(rows))
     await tx.client.query({
       name: 'auto_run_leave',
       text: `insert into auto_run_work (workspace_id, workbook_id, id, column_id, mode, row_ids, from_position, to_position, run_id)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       values: [tx.workspace_id, workbookId, newId(), column_id, mode, ids, from, to, run_id],
     })
-  }
 }
 
 /** The columns that each of these reads, itself or by way of computed ones. */
@@ -53,8 +50,4 @@ function readByColumns(columns: readonly ColumnConfig[], ids: readonly string[])
   return new Map(
     ids.map((id) => [id, new Set([...(graph.reads.get(id) ?? []), ...readsBehindComputed(graph, columns, id)])]),
   )
-}
-
-function partsOf(ids: readonly string[]): (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) => ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS))
 }

@@ -48,6 +48,15 @@ export interface Touched {
   run_id?: string | undefined
 }
 
+const MOST_IDS = 5_000
+
+/** Rows as work on them is put on record: ids, so many a line, or the stretch. */
+export function linesOf(rows: Touched['rows']): [readonly string[] | null, number | null, number | null][] {
+  if ('from' in rows) return [[null, rows.from, rows.to]]
+  const lines = Math.ceil(rows.length / MOST_IDS)
+  return Array.from({ length: lines }, (_, n) => [rows.slice(n * MOST_IDS, (n + 1) * MOST_IDS), null, null])
+}
+
 /** What follows a write, for a writer that has not opened the workbook. Its structure must be held (see structure.lock.ts). */
 export async function readFollowed(tx: WorkspaceTx, workbookId: string): Promise<Followed> {
   const { rows } = await tx.client.query({

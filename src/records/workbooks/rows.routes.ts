@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
-import { throughLeads } from '../leads/over-leads.reads.ts'
+import { readThrough } from '../leads/over-leads.reads.ts'
 import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
@@ -82,7 +82,7 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
 async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): Promise<string> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = workbook.columns_config as never
-  const { tx: through } = await throughLeads(tx, { ...workbook, columns })
+  const through = workbook.source_type === 'leads' ? await readThrough(tx, workbook.id, columns) : tx
   return (await theseRows(through, workbook.id, columns, rowIds)).text
 }
 
