@@ -74,7 +74,13 @@ export function missingFields(plan: CellPlan, answers: readonly Answer[]): strin
   return (plan.fields ?? []).filter((field) => !good.some(({ values }) => !isEmpty(own(values, field))))
 }
 
-export function isAccepted(plan: CellPlan, answer: Answer): boolean {
+/** The rules of a plan: that of each step, else that of the column. */
+interface Rules {
+  accept: Accept
+  steps: readonly { id: string; accept?: Accept | undefined }[]
+}
+
+export function isAccepted(plan: Rules, answer: Answer): boolean {
   if (answer.rejected) return false
   const rule = ruleOf(plan, answer)
   switch (rule.kind) {
@@ -91,7 +97,7 @@ export function isAccepted(plan: CellPlan, answer: Answer): boolean {
   }
 }
 
-function ruleOf(plan: CellPlan, { step_id }: Answer): Accept {
+function ruleOf(plan: Rules, { step_id }: Answer): Accept {
   return plan.steps.find(({ id }) => id === step_id)?.accept ?? plan.accept
 }
 

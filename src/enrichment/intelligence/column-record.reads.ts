@@ -35,8 +35,7 @@ export interface ColumnRecord {
   steps: Step[]
   /** By row id, the row that was asked for last first. */
   tries: ReadonlyMap<string, { readonly [stepId: string]: Try }>
-  rows: Omit<ReplayRow, 'segment'>[]
-  row_ids: string[]
+  rows: ReplayRow[]
   /** How rows can be told apart, and how they are. */
   segmentations: Segmentation[]
   segmentation: Segmentation | undefined
@@ -86,16 +85,17 @@ export async function readRecord(
     }
   }
   const all = segmentations(columns, known, spec.column_id)
+  const segmentation = chosen(asked, all, tries, columns)
   return {
     ...{ spec, practice, tries },
     steps: stepsOf(spec, lookups),
-    rows: known.map((row) => ({
-      recorded: tries.get(row.row_id) ?? {},
-      closed: closedOn(row, tries.get(row.row_id) ?? {}, spec, lookups, now),
-    })),
-    row_ids: known.map(({ row_id }) => row_id),
+    rows: known.map((row) => {
+      const recorded = tries.get(row.row_id) ?? {}
+      const closed = closedOn(row, recorded, spec, lookups, now)
+      return { recorded, closed, segment: segmentation?.of.get(row.row_id) ?? null }
+    }),
     segmentations: all,
-    segmentation: chosen(asked, all, tries, columns),
+    segmentation,
   }
 }
 

@@ -112,8 +112,8 @@ export function expectations(record: ColumnRecord): (stepId: string, segment: st
   const compute = (stepId: string, segment: string | null): Expected => {
     const step = record.steps.find(({ spec }) => spec.id === stepId)
     if (!step) return { accepts: 0, cost_micro: 0, ms: 0 }
-    const whole = ofStep(step)
-    if (segment === null) return whole
+    if (segment === null) return ofStep(step)
+    const whole = expect(stepId, null)
     const { asked, accepted, cost_micro } = tallyOf(triesAt(record, stepId, segment))
     return {
       ...whole,
@@ -121,10 +121,11 @@ export function expectations(record: ColumnRecord): (stepId: string, segment: st
       cost_micro: leanedShare(cost_micro, asked, whole.cost_micro, STEP_WEIGHT),
     }
   }
-  return (stepId, segment) => {
+  const expect = (stepId: string, segment: string | null): Expected => {
     const key = `${stepId}\n${segment ?? ''}`
     const found = known.get(key) ?? compute(stepId, segment)
     known.set(key, found)
     return found
   }
+  return expect
 }

@@ -115,6 +115,16 @@ describe('how providers of a column did', () => {
     ])
   })
 
+  it('counts answers by a formula over their fields', async () => {
+    const accept = { kind: 'formula', expression: 'LEN({{description}}) = 8' }
+    const { as, at, ...at_ } = await book([ask('cheap')], { accept })
+    await stage.end(at_, await stage.start(at_))
+    const { status, body } = await as.get(`${at}/performance`)
+    expect(status).toBe(200)
+    // "cheap n0" has eight letters, "cheap n10" nine.
+    expect(body.steps).toMatchObject([{ asked: 40, found: 20, accepted: 5 }])
+  })
+
   it('says what an answer of the cache would have cost', async () => {
     const { as, at, ...at_ } = await book([ask('dear')])
     await stage.end(at_, await stage.start(at_))

@@ -3,7 +3,9 @@
 // Nothing is kept beside them. Runs know when they were and often which rows they were about; ids of attempts are in the order of
 // time, so a run's are a stretch of the primary key, and those of a row and column lie together in an index. Reading 3,000 rows
 // touches some ten thousand attempts whatever else there is.
+import type { CellPlanSpec } from '../../engine/columns.ts'
 import { firstIdOf } from '../../kernel/ids.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 
@@ -25,7 +27,12 @@ export interface StoredTry {
   /** What it says of the value itself, such as `catch_all`. */
   said: string | null
   has_value: boolean | null
+  /** All of its fields, where a rule about answers reads them. */
+  values: JsonObject | null
 }
+
+/** What of a column decides which of its tries are read, and how much of each. */
+export type SampledColumn = Pick<CellPlanSpec, 'column_id' | 'output' | 'accept' | 'steps'>
 
 const MOST_RUNS = 500
 const PAGE = 5000
@@ -39,21 +46,21 @@ const MOST_OF_A_ROW = 100
 export async function readTries(
   tx: WorkspaceTx,
   workbookId: string,
-  { column_id, output }: { column_id: string; output: string | null },
+  column: SampledColumn,
   most: number,
 ): Promise<Map<string, StoredTry[]>> {
   const tries = new Map<string, StoredTry[]>()
   const seen = new Set<string>()
   let waiting: string[] = []
   const take = async () => {
-    const read = await readTriesOf(tx, workbookId, { column_id, output }, waiting)
+    const read = await readTriesOf(tx, workbookId, column, waiting)
     for (const id of waiting) {
       const found = read.get(id)
       if (found && tries.size < most) tries.set(id, found)
     }
     waiting = []
   }
-  for await (const ids of askedRows(tx, workbookId, column_id)) {
+  for await (const ids of askedRows(tx, workbookId, column.column_id)) {
     for (const id of ids) {
       if (seen.has(id)) continue
       seen.add(id)
@@ -122,10 +129,11 @@ async function readPage(
 async function readTriesOf(
   tx: WorkspaceTx,
   workbookId: string,
-  { column_id, output }: { column_id: string; output: string | null },
+  { column_id, output, accept, steps }: SampledColumn,
   rowIds: string[],
 ): Promise<Map<string, StoredTry[]>> {
   if (rowIds.length === 0) return new Map()
+  const readsFields = [accept, ...steps.map((step) => step.accept)].some((rule) => rule?.kind === 'formula')
   const found = each(idsOf(3), {
     table: 'attempts',
     by: 'row_id',
@@ -138,9 +146,10 @@ async function readTriesOf(
         (r.answer ->> 'verified')::boolean as verified,
         coalesce(r.answer #>> '{values,email_status}', r.answer #>> '{values,phone_status}') as said,
         case when r.answer ->> 'kind' = 'found' and $5::text is not null
-          then coalesce(r.answer #> array['values', $5], 'null') not in ('null', '""', '[]', '{}') end as has_value
+          then coalesce(r.answer #> array['values', $5], 'null') not in ('null', '""', '[]', '{}') end as has_value,
+        case when $6 then r.answer -> 'values' end as values
       from ${found}`,
-    [tx.workspace_id, workbookId, rowIds, column_id, output],
+    [tx.workspace_id, workbookId, rowIds, column_id, output, readsFields],
   )
   const byRow = new Map<string, StoredTry[]>()
   for (const row of rows) {

@@ -26,9 +26,9 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
     if (!step) return refuseField(['order', index], 'value_error', `Value error, the column has no step "${id}"`, id)
     return step
   })
-  const { spec, segmentation, row_ids } = record
+  const { spec } = record
   const result = replay(
-    record.rows.map((row, index) => ({ ...row, segment: segmentation?.of.get(row_ids[index] ?? '') ?? null })),
+    record.rows,
     steps.map(({ spec, facts }) => ({ id: spec.id, most_micro: facts ? highestCharge(facts) : null })),
     {
       ...{ max_providers: spec.max_providers, max_micro: spec.max_micro, max_ms: spec.max_ms },

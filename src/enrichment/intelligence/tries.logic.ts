@@ -1,6 +1,5 @@
 // What the askings of a row come to under the column's own rule: by step, whether its answer was accepted, verified, and what it cost.
 import type { Answer, Verdict } from '../../engine/answer.ts'
-import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import { isAccepted, verdictIn } from '../../engine/judge.ts'
@@ -86,9 +85,11 @@ function judge(
     verified = verdict === 'valid'
   }
   const rejected = checked?.outcome === 'found' && verdict === 'invalid'
-  const answer = { step_id: step.id, verified, verdict, rejected, confidence: asked.confidence ?? 0 } as Answer
-  const plan = { accept: spec.accept, steps: spec.steps } as unknown as CellPlan
-  return { accepted: isAccepted(plan, answer), verified: asked.verified === null && !checked ? null : verified }
+  const values = asked.values ?? {}
+  const value = spec.output === null ? values : (values[spec.output] ?? null)
+  const confidence = asked.confidence ?? 0
+  const answer = { step_id: step.id, value, values, verified, verdict, rejected, confidence } as Answer
+  return { accepted: isAccepted(spec, answer), verified: asked.verified === null && !checked ? null : verified }
 }
 
 /** An answer of the cache counts with what it would have cost: the next row has to be asked for. */
