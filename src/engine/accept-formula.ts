@@ -13,11 +13,12 @@ import { TEXT_FUNCTIONS } from './formula/text-functions.ts'
 import { truthOf } from './formula/values.ts'
 
 const FUNCTIONS = functionTable([
-  [LOGIC_FUNCTIONS, TEXT_FUNCTIONS, NUMBER_FUNCTIONS, DATE_FUNCTIONS, LIST_FUNCTIONS, PATTERN_FUNCTIONS].flat(),
+  ...[LOGIC_FUNCTIONS, TEXT_FUNCTIONS, NUMBER_FUNCTIONS],
+  ...[DATE_FUNCTIONS, LIST_FUNCTIONS, PATTERN_FUNCTIONS],
 ])
 
 /** What there is of every answer, beside its own fields. */
-export const ANSWER_FACTS = ['value', 'confidence', 'verified'] as const
+const ANSWER_FACTS = ['value', 'confidence', 'verified'] as const
 
 /** What is wrong with such a formula, in words; null when nothing is. `fields` are those that answers may have. */
 export function acceptFormulaProblem(expression: string, fields: readonly string[]): string | null {

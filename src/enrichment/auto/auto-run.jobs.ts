@@ -8,6 +8,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/workbooks/auto-run.commands.ts'
+import { justAbove } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
@@ -132,7 +133,7 @@ async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Prom
     if (note.from_position !== null && last && found.rows.length === MOST_ROWS && last.position < note.to_position)
       await tx.client.query(
         'update auto_run_work set from_position = $4 where workspace_id = $1 and workbook_id = $2 and id = $3',
-        [tx.workspace_id, workbook, note.id, last.position + Number.EPSILON * Math.max(1, last.position)],
+        [tx.workspace_id, workbook, note.id, justAbove(last.position)],
       )
     else
       await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = $2 and id = $3', [

@@ -3,6 +3,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { mustReadCell } from '../../records/history/cell-history.reads.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { readReportOf } from './drift.reads.ts'
 import type { DriftReport, DriftReportRequest } from './drift.schema.ts'
@@ -20,17 +21,11 @@ export async function reportDrift(
   { attempt_id, note }: DriftReportRequest,
 ): Promise<DriftReport> {
   const workbook = await mustFindWorkbook(tx, workbook_id)
-  const values = [tx.workspace_id, workbook, isUuid(row_id) ? row_id : null, column_id]
-  const { rowCount } = await tx.client.query(
-    `select 1 from workbook_rows r join workbook_columns c on c.workspace_id = $1 and c.workbook_id = $2 and c.id = $4
-      where r.workspace_id = $1 and r.workbook_id = $2 and r.id = $3`,
-    values,
-  )
-  if (rowCount === 0) refuse('not_found', 'Cell not found')
+  await mustReadCell(tx, { workbook_id: workbook, row_id, column_id })
   const { rows } = await tx.client.query<{ outcome: string | null; provider: string }>(
     `select outcome, provider from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4 and id = $5
       and state <> 'reserved'`,
-    [...values, isUuid(attempt_id) ? attempt_id : null],
+    [tx.workspace_id, workbook, row_id, column_id, isUuid(attempt_id) ? attempt_id : null],
   )
   const [attempt] = rows
   if (!attempt)

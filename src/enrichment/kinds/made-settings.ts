@@ -1,7 +1,7 @@
 // What the lookups of all kinds of columns have in common: their inputs, and what their answers are cached by.
 import { createHash } from 'node:crypto'
 import type { Made } from '../../engine/step.ts'
-import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
+import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { LookupInput, MadeLookup } from '../../providers/kit.ts'
 
 /** The settings of a column as a step carries them. */
@@ -46,7 +46,10 @@ export function madeLookup<L extends Omit<MadeLookup, 'act'> = MadeLookup>(
   }
 }
 
+/** Of lookups that are made of other things than columns. */
+export const NO_INPUTS = { refs: [], required: [], any: [] }
+
 /** The key of equal settings. What changes no answer, such as a price, is left out by the caller. */
-export function fingerprintOf(settings: JsonObject): string {
+export function fingerprintOf(settings: Json): string {
   return createHash('sha256').update(canonicalJson(settings)).digest('hex')
 }

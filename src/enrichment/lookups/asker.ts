@@ -6,7 +6,15 @@ import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
 import type { Tools } from '../../providers/outside.ts'
-import { type AnswerCache, type CacheEntry, cacheKey, type KeptOutcome, type Known } from './cache.reads.ts'
+import {
+  type AnswerCache,
+  type CacheEntry,
+  cacheKey,
+  isAnswer,
+  isYoung,
+  type KeptOutcome,
+  type Known,
+} from './cache.reads.ts'
 import { type Asked, createCalls, isForced, type Question } from './calls.ts'
 import { createDoors, type Doors } from './doors.ts'
 import { createHealth, type Health } from './health.ts'
@@ -58,8 +66,7 @@ export function createAsker(parts: {
       const hit = await cache.find(question.workspace_id, key)
       if (hit?.outcome.kind === 'pending')
         return (await promised(question, key, hit, started)) ?? callAndKeep(question, key)
-      const oldest = started.getTime() - (question.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
-      if (hit && hit.fetched_at.getTime() >= oldest)
+      if (hit && isYoung(hit, question.max_age_days, started.getTime()))
         return { ...free(hit.outcome, started), fetched_at: hit.fetched_at }
     }
     return callAndKeep(question, key)
@@ -118,8 +125,4 @@ function promiseOf(lookup: AnyLookup, key: string, promise: Pending, attempt_id:
   const patience = promise.poll && 'ask' in lookup ? (lookup.poll?.patience_ms ?? 0) : 0
   const expires_at = new Date(at.getTime() + Math.max(patience, promise.callback?.deadline_ms ?? 0))
   return { key, provider: lookup.id, outcome: { kind: 'pending', attempt_id }, fetched_at: at, expires_at }
-}
-
-export function isAnswer(outcome: Outcome): outcome is KeptOutcome {
-  return outcome.kind === 'found' || outcome.kind === 'not_found'
 }

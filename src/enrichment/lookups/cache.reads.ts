@@ -1,14 +1,19 @@
 // Looking answers up in the workspace's cache, many at a time: calls that ask within a moment share one query.
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../engine/instant.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import type { AnyLookup } from '../../providers/kit.ts'
+import type { AnyLookup, PlannedLookup } from '../../providers/kit.ts'
 import { normaliseInputs } from '../../providers/requirements.ts'
 
 /** Outcomes worth keeping: what went wrong yesterday says nothing about today. */
 export type KeptOutcome = Extract<Outcome, { kind: 'found' | 'not_found' }>
+
+export function isAnswer(outcome: Outcome): outcome is KeptOutcome {
+  return outcome.kind === 'found' || outcome.kind === 'not_found'
+}
 
 export interface CachedAnswer {
   outcome: KeptOutcome
@@ -41,6 +46,21 @@ export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
   const question =
     'act' in lookup ? [lookup.id, lookup.fingerprint, values] : [lookup.id, normaliseInputs(lookup, values)]
   return createHash('sha256').update(canonicalJson(question)).digest('hex')
+}
+
+/** As {@link cacheKey}; undefined for what is never answered from the cache. */
+export function keyInCache(lookup: PlannedLookup | undefined, values: JsonObject): string | undefined {
+  const isKept = lookup && !('work' in lookup) && !('answer' in lookup) && lookup.cache_days > 0
+  return isKept ? cacheKey(lookup, values) : undefined
+}
+
+/** Null is any age; `now` is in ms. */
+export function isYoung(
+  { fetched_at }: { fetched_at: Date },
+  maxAgeDays: number | null | undefined,
+  now: number,
+): boolean {
+  return fetched_at.getTime() >= now - (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS
 }
 
 export interface AnswerCache {
@@ -175,8 +195,8 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
 
 /** The live answers among these keys. */
 export async function readCache(tx: WorkspaceTx, keys: string[]): Promise<Map<string, CachedAnswer>> {
-  const isAnswer = (entry: [string, Known]): entry is [string, CachedAnswer] => entry[1].outcome.kind !== 'pending'
-  return new Map([...(await readKnown(tx, keys))].filter(isAnswer))
+  const isThere = (entry: [string, Known]): entry is [string, CachedAnswer] => entry[1].outcome.kind !== 'pending'
+  return new Map([...(await readKnown(tx, keys))].filter(isThere))
 }
 
 async function readKnown(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Known>> {

@@ -13,7 +13,7 @@ import { createTokens } from '../../providers/oauth-tokens.ts'
 import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
-import type { CacheEntry } from './cache.reads.ts'
+import { type CacheEntry, isAnswer } from './cache.reads.ts'
 import type { Doors, Visitor } from './doors.ts'
 import type { Health } from './health.ts'
 import { sleep } from './sleep.ts'
@@ -231,7 +231,7 @@ export function createCalls(parts: {
     if (!first) return new Map()
     const asked = questions.length === 1 ? [await once(first, now())] : await together(questions, signal)
     // Of one call the account is told once, an answer before a failure.
-    const told = asked.find(({ outcome }) => outcome.kind === 'found' || outcome.kind === 'not_found') ?? asked[0]
+    const told = asked.find(({ outcome }) => isAnswer(outcome)) ?? asked[0]
     if (told) health.heard(first, told.outcome)
     return new Map(members.map((member, index) => [member, asked[index] as Asked]))
   }

@@ -1,16 +1,14 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
-import { type PlannedCell, planRow, type RunMode } from '../../engine/cell.ts'
+import { type PlannedCell, type PlannedStep, planRow, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
-import { DAY_MS } from '../../engine/instant.ts'
 import type { Row } from '../../engine/row.ts'
-import type { AskedLookup } from '../../engine/step.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Asking } from '../../records/query/found-rows.reads.ts'
 import type { Question } from '../../records/query/question.logic.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import { type CachedAnswer, cacheKey, readCache } from '../lookups/cache.reads.ts'
+import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { type CachedAnswer, isYoung, keyInCache, readCache } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
@@ -84,7 +82,7 @@ async function* sampledRows(
       if (rows.length > 0) yield rows
       const last = rows.at(-1)
       if (!last || rows.length < 1000) return
-      from = last.position + Number.EPSILON * Math.max(1, last.position)
+      from = justAbove(last.position)
     }
   }
   const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
@@ -100,14 +98,8 @@ async function* sampledRows(
 
 /** Cache keys of the steps of one cell that could be answered without asking. */
 export function keysOf(cell: PlannedCell, { lookupOf }: Pick<Estimated, 'lookupOf'>): string[] {
-  return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step, lookupOf) ?? []) : []
-}
-
-function keyOf(step: AskedLookup & { inputs: Row['data'] }, lookupOf: Estimated['lookupOf']): string | undefined {
-  const lookup = lookupOf(step)
-  return lookup && !('work' in lookup) && lookup.cache_days > 0 && !('answer' in lookup)
-    ? cacheKey(lookup, step.inputs)
-    : undefined
+  const keyOf = (step: PlannedStep) => keyInCache(lookupOf(step), step.inputs)
+  return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step) ?? []) : []
 }
 
 /** What the cache knows of the steps of a cell, by step id. */
@@ -117,10 +109,9 @@ export function cachedSteps(
   { lookupOf, now }: Estimated,
 ): Record<string, 'hit' | 'miss'> {
   if (cell.decision.kind !== 'ask') return {}
-  const oldest = now - (cell.spec.max_age_days ?? Number.POSITIVE_INFINITY) * DAY_MS
   const entries = cell.decision.plan.steps.flatMap((step): [string, 'hit' | 'miss'][] => {
-    const answer = known.get(keyOf(step, lookupOf) ?? '')
-    return answer && answer.fetched_at.getTime() >= oldest
+    const answer = known.get(keyInCache(lookupOf(step), step.inputs) ?? '')
+    return answer && isYoung(answer, cell.spec.max_age_days, now)
       ? [[step.id, answer.outcome.kind === 'found' ? 'hit' : 'miss']]
       : []
   })

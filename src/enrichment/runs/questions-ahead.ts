@@ -2,7 +2,7 @@
 import { planCell, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { Row } from '../../engine/row.ts'
-import { cacheKey } from '../lookups/cache.reads.ts'
+import { keyInCache } from '../lookups/cache.reads.ts'
 import type { Lookups } from './facts.ts'
 
 /** Of one chunk. */
@@ -80,11 +80,8 @@ function keysOf(row: Row, { specs, mode, now, factsOf, lookupOf }: Work): string
   return specs.flatMap((spec) => {
     const decision = planCell({ spec, row, mode, now: now().getTime(), factsOf, unsettled })
     if (decision.kind !== 'ask') return []
-    return decision.plan.steps.flatMap((step) => {
-      const lookup = step.skip || step.verifies !== undefined ? undefined : lookupOf(step)
-      return lookup && !('work' in lookup) && lookup.cache_days > 0 && !('answer' in lookup)
-        ? [cacheKey(lookup, step.inputs)]
-        : []
-    })
+    return decision.plan.steps.flatMap((step) =>
+      step.skip || step.verifies !== undefined ? [] : (keyInCache(lookupOf(step), step.inputs) ?? []),
+    )
   })
 }

@@ -2,7 +2,7 @@
 import { planRow } from '../../engine/cell.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import type { Estimated, RowsInScope } from './estimate.reads.ts'
 
 type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
@@ -29,7 +29,7 @@ export async function firstToRun(
     const last = rows.at(-1)
     if (!last) break
     found.push(...rows.filter((row) => hasWork(row, e)).map((row) => row.row_id))
-    from = after(last.position)
+    from = justAbove(last.position)
   }
   return found.slice(0, limit)
 }
@@ -79,9 +79,4 @@ async function stretches(tx: WorkspaceTx, workbookId: string, scope: RowsInScope
 
 function hasWork(row: Row, { specs, mode, now, factsOf }: Planning): boolean {
   return planRow(specs, { row, mode, now, factsOf }).some(({ decision }) => decision.kind === 'ask')
-}
-
-/** The next position there can be. */
-export function after(position: number): number {
-  return position + Number.EPSILON * Math.max(1, position)
 }

@@ -3,11 +3,10 @@ import { planRow } from '../../engine/cell.ts'
 import { fateOf, walkOf } from '../../engine/estimate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readCache } from '../lookups/cache.reads.ts'
 import { told } from './dry-run.reads.ts'
 import { cachedSteps, keysOf } from './estimate.reads.ts'
-import { after } from './rows-to-run.reads.ts'
 import type { RunRows, RunRowsRequest } from './run.schema.ts'
 import type { Prepared } from './run.scope.ts'
 
@@ -41,7 +40,7 @@ export async function readRunRows(
         const { why } = told(cell.decision, nameOf)
         items.push({ row_id: row.row_id, column_id: cell.spec.column_id, why })
       }
-      at = ids ? at + 1 : after(row.position)
+      at = ids ? at + 1 : justAbove(row.position)
       if (items.length >= most) return { items, next_cursor: encodeCursor(LIST, [at]) }
     }
     if ((ids ?? rows).length < BATCH) return { items, next_cursor: null }

@@ -5,6 +5,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { lockRows } from '../workbooks/cells.writes.ts'
 import { type Followed, readFollowed } from '../workbooks/follow.ts'
+import { justAbove } from '../workbooks/rows.reads.ts'
 import { lookAt } from './after-write.ts'
 import { isVolatile, planComputed } from './computed.logic.ts'
 import { LOOKED_UP } from './lookups.reads.ts'
@@ -196,9 +197,4 @@ async function oneKey(
     after = last.position
   }
   return { ids: [], left: others.length === 0 ? null : { field, keys: others } }
-}
-
-/** The next position that a row may have. */
-function justAbove(position: number): number {
-  return position + Number.EPSILON * Math.max(1, Math.abs(position))
 }

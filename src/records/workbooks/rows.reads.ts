@@ -48,3 +48,8 @@ export async function readRowsForRun(
     cells: row.cells ?? {},
   }))
 }
+
+/** The next position that a row may have. */
+export function justAbove(position: number): number {
+  return position + Number.EPSILON * Math.max(1, Math.abs(position))
+}

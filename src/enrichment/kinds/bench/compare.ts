@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/ctx.ts'
 import { mustFindWorkbook } from '../../../records/workbooks/workbooks.reads.ts'
 import { payerOf } from '../try/ask-once.ts'
 import type { TriedRow } from '../try/try.schema.ts'
-import { prepareTry, readTriedRows, type TryParts } from '../try/try-column.ts'
+import { prepareTry, readGround, readTriedRows, type TryParts } from '../try/try-column.ts'
 import { tryRow } from '../try/try-row.ts'
 import type { ColumnCompared, CompareRequest } from './bench.schema.ts'
 import { someAtOnce } from './some-at-once.ts'
@@ -22,9 +22,8 @@ export async function compareVariants(
 ): Promise<ColumnCompared> {
   const { prepared, rows } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    const prepared = []
-    for (const [index, column] of variants.entries())
-      prepared.push(await prepareTry(parts, tx, id, { column }, ['variants', index]))
+    const ground = await readGround(parts, tx, id)
+    const prepared = variants.map((column, index) => prepareTry(ground, { column }, ['variants', index]))
     return { prepared, rows: await readTriedRows(tx, id, row_ids, USUAL_ROWS) }
   })
   const payer = payerOf(workbook, scope.actor)

@@ -1,5 +1,4 @@
 // The calls that a research is made of: one question to the model, one page, one search; tables have a file of their own.
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { judgeFailure } from '../../../providers/http-ask.ts'
 import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
@@ -7,12 +6,10 @@ import { askModel, type Manners } from '../../../providers/models/ask-model.ts'
 import type { ModelQuestion, ModelVendor } from '../../../providers/models/model-kit.ts'
 import { readPage } from '../../../providers/website-reader.page.ts'
 import { tokensOf } from '../ai/ai-lookup.ts'
-import { madeLookup } from '../made-settings.ts'
+import { fingerprintOf, madeLookup, NO_INPUTS } from '../made-settings.ts'
 import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { createMeter } from '../models/model-talk.ts'
 import { LONGEST_SHOWN, type ShownLink } from './research-prompt.logic.ts'
-
-const NOTHING = { refs: [], required: [], any: [] }
 
 export interface Turning {
   id: string
@@ -35,7 +32,7 @@ export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms,
   const said = canonicalJson({ schema, messages: messages.map(({ role, text }) => ({ role, text })) })
   const usd = turnUsd(price, system.length + said.length, max_tokens)
   const isFree = vendor.own && usd === 0
-  return madeLookup<MadeLookup>(NOTHING, {
+  return madeLookup<MadeLookup>(NO_INPUTS, {
     id,
     provider: vendor.integration.id,
     label: `${vendor.integration.name}: ${model}`,
@@ -48,9 +45,7 @@ export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms,
     limits: {},
     timeout_ms,
     account: vendor.integration,
-    fingerprint: createHash('sha256')
-      .update(canonicalJson([system, said, max_tokens, temperature]))
-      .digest('hex'),
+    fingerprint: fingerprintOf([system, said, max_tokens, temperature]),
     longest_input: 0,
     async act(_values, tools): Promise<Answer> {
       const meter = createMeter({ price, tools })
@@ -66,7 +61,7 @@ export function turnLookup({ id, vendor, price, manners, cache_days, timeout_ms,
 
 /** One page as text, politely read: guarded, by the rules of robots.txt, from the cache where it is there. */
 export function pageLookup(timeout_ms: number): MadeLookup {
-  return madeLookup<MadeLookup>(NOTHING, {
+  return madeLookup<MadeLookup>(NO_INPUTS, {
     id: 'web-page',
     provider: 'web-page',
     label: 'Web page',

@@ -9,7 +9,7 @@ import { type Answer, failed, found, type MadeLookup, notFound } from '../../../
 import { findRows, inTime } from '../../../records/query/found-rows.reads.ts'
 import { readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
-import { madeLookup } from '../made-settings.ts'
+import { madeLookup, NO_INPUTS } from '../made-settings.ts'
 
 const MOST_ROWS = 5
 const LONGEST_VALUE = 500
@@ -20,36 +20,31 @@ export function tableLookup(
   { workbook_id, columns }: ResearchTable,
   timeout_ms: number,
 ): MadeLookup {
-  return madeLookup<MadeLookup>(
-    { refs: [], required: [], any: [] },
-    {
-      id: 'own-table',
-      provider: 'own-table',
-      label: 'Table of the workspace',
-      outputs: [
-        { field: 'text', label: 'Rows', type: 'text' },
-        { field: 'fetched_at', label: 'Read', type: 'text' },
-      ],
-      price: { usd: 0, rule: 'free' },
-      license: 'user-provided',
-      method: 'inferred',
-      repeat_free: true,
-      cache_days: 0,
-      limits: {},
-      timeout_ms,
-      // Its rows change without a word: nothing of it is shared between cells.
-      alone: true,
-      fingerprint: '',
-      longest_input: 1_000,
-      async act({ query }, { now }): Promise<Answer> {
-        const text = await database.inWorkspace(workspaceId, (tx) => rowsWith(tx, workbook_id, columns, String(query)))
-        if (text === undefined) return failed('bad_input', 'There is no such workbook any more.')
-        return text === ''
-          ? notFound('No row holds that')
-          : found({ text, fetched_at: new Date(now()).toISOString() }, 1)
-      },
+  return madeLookup<MadeLookup>(NO_INPUTS, {
+    id: 'own-table',
+    provider: 'own-table',
+    label: 'Table of the workspace',
+    outputs: [
+      { field: 'text', label: 'Rows', type: 'text' },
+      { field: 'fetched_at', label: 'Read', type: 'text' },
+    ],
+    price: { usd: 0, rule: 'free' },
+    license: 'user-provided',
+    method: 'inferred',
+    repeat_free: true,
+    cache_days: 0,
+    limits: {},
+    timeout_ms,
+    // Its rows change without a word: nothing of it is shared between cells.
+    alone: true,
+    fingerprint: '',
+    longest_input: 1_000,
+    async act({ query }, { now }): Promise<Answer> {
+      const text = await database.inWorkspace(workspaceId, (tx) => rowsWith(tx, workbook_id, columns, String(query)))
+      if (text === undefined) return failed('bad_input', 'There is no such workbook any more.')
+      return text === '' ? notFound('No row holds that') : found({ text, fetched_at: new Date(now()).toISOString() }, 1)
     },
-  )
+  })
 }
 
 /** The first rows that hold a text in these columns, as text; undefined when the workbook is gone. */

@@ -1,8 +1,6 @@
 // One row asked by a column of lookups of the catalogue: its whole waterfall, played as a run would play it, and kept nowhere.
 import type { Payer } from '../../../engine/budget.ts'
 import { type CellPlan, type PlannedStep, planCell } from '../../../engine/cell.ts'
-import type { CellPlanSpec } from '../../../engine/columns.ts'
-import { DAY_MS } from '../../../engine/instant.ts'
 import { isPractice } from '../../../engine/practice.ts'
 import type { CellResult } from '../../../engine/result.ts'
 import type { Row } from '../../../engine/row.ts'
@@ -10,19 +8,12 @@ import { absorb, begin, type CallCost, decide, type StepOutcome } from '../../..
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { usdFromMicro } from '../../../kernel/money.ts'
 import type { AnyLookup } from '../../../providers/kit.ts'
-import { cacheKey, type KeptOutcome, readCache } from '../../lookups/cache.reads.ts'
+import { isYoung, type KeptOutcome, keyInCache, readCache } from '../../lookups/cache.reads.ts'
 import { accountNameOf, readClosed } from '../../lookups/health.ts'
 import type { Lookups } from '../../runs/facts.ts'
 import { askOnce, type CallParts } from './ask-once.ts'
 import type { TriedRow } from './try.schema.ts'
-import { BLANK } from './try-row.ts'
-
-export interface TryableCell {
-  spec: CellPlanSpec
-  lookups: Lookups
-  /** Null for a column that is not saved yet. */
-  column_id: string | null
-}
+import { BLANK, type Tryable } from './try-row.ts'
 
 type Heard = { outcome: StepOutcome; cost: CallCost }
 
@@ -30,7 +21,7 @@ export async function tryCell(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  tryable: TryableCell,
+  tryable: Tryable,
   row: Row,
   signal: AbortSignal,
 ): Promise<TriedRow> {
@@ -67,7 +58,7 @@ async function hear(
   parts: CallParts,
   workspaceId: WorkspaceId,
   payer: Payer,
-  { spec, lookups, column_id }: TryableCell,
+  { spec, lookups, column_id }: Tryable,
   row: Row,
   step: PlannedStep,
   signal: AbortSignal,
@@ -102,12 +93,11 @@ async function look(
   maxAgeDays: number | null,
 ): Promise<{ cached?: KeptOutcome | undefined; closed?: string | undefined }> {
   if ('answer' in lookup || isPractice(lookup.id)) return {}
-  const key = cacheKey(lookup, step.inputs)
+  const key = keyInCache(lookup, step.inputs)
   return database.inWorkspace(workspaceId, async (tx) => {
-    const hit = lookup.cache_days > 0 ? (await readCache(tx, [key])).get(key) : undefined
-    const isYoung = hit && (maxAgeDays === null || now().getTime() - hit.fetched_at.getTime() <= maxAgeDays * DAY_MS)
+    const hit = key === undefined ? undefined : (await readCache(tx, [key])).get(key)
     return {
-      cached: isYoung ? hit.outcome : undefined,
+      cached: hit && isYoung(hit, maxAgeDays, now().getTime()) ? hit.outcome : undefined,
       closed: (await readClosed(tx)).get(accountNameOf(lookup) ?? '')?.detail,
     }
   })

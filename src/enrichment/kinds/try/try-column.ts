@@ -1,6 +1,6 @@
 // Asks a column for a few rows, and stores nothing but what it cost.
 import type { ColumnConfig } from '../../../engine/columns.schema.ts'
-import { type CellPlanSpec, isAsked, isMade, planSpec } from '../../../engine/columns.ts'
+import { type CellPlanSpec, isAsked, isMade, type PlanDefaults, planSpec } from '../../../engine/columns.ts'
 import { outputOf } from '../../../engine/made-columns.ts'
 import type { Row } from '../../../engine/row.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -13,11 +13,11 @@ import { readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../../performance/performance.commands.ts'
 import { practised, readPractice } from '../../practice/practice.commands.ts'
-import { type Askable, readLookups } from '../../runs/facts.ts'
+import { type Askable, type Lookups, readLookups } from '../../runs/facts.ts'
 import { pathsIn } from './answer-paths.logic.ts'
 import { type CallParts, payerOf } from './ask-once.ts'
 import { type ColumnTry, MOST_TRIED, type TryRequest } from './try.schema.ts'
-import { type TryableCell, tryCell } from './try-cell.ts'
+import { tryCell } from './try-cell.ts'
 import { type Tryable, tryRow } from './try-row.ts'
 
 export type TryParts = Askable & CallParts
@@ -34,19 +34,14 @@ export async function tryColumn(
   rowIds: string[] | undefined,
   signal: AbortSignal,
 ): Promise<ColumnTry> {
-  const { made, asking, rows } = await parts.database.inWorkspace(scope, async (tx) => {
+  const { tryable, rows } = await parts.database.inWorkspace(scope, async (tx) => {
     const id = await mustFindWorkbook(tx, workbook)
-    const { column, all } = await readWanted(tx, id, wanted)
-    const asking = isAsked(column) && !isMade(column) ? await prepareCell(parts, tx, column, all) : null
-    const made = asking ? null : await prepareTry(parts, tx, id, wanted)
-    return { made, asking, rows: await readTriedRows(tx, id, rowIds, MOST_TRIED) }
+    const tryable = prepareTry(await readGround(parts, tx, id), wanted)
+    return { tryable, rows: await readTriedRows(tx, id, rowIds, MOST_TRIED) }
   })
   const payer = payerOf(workbook, scope.actor)
-  const tryOne = (row: Row) =>
-    made
-      ? tryRow(parts, scope.workspace_id, payer, made, row, signal)
-      : tryCell(parts, scope.workspace_id, payer, asking as TryableCell, row, signal)
-  const tried = await Promise.all(rows.map(tryOne))
+  const ask = tryable.is_made ? tryRow : tryCell
+  const tried = await Promise.all(rows.map((row) => ask(parts, scope.workspace_id, payer, tryable, row, signal)))
   return {
     rows: tried,
     cost_usd: tried.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0),
@@ -65,58 +60,51 @@ export function readTriedRows(
   return readRowsForRun(tx, workbookId, scope, null)
 }
 
+/** What all columns that are tried in one request are asked by. */
+interface Ground {
+  saved: ColumnConfig[]
+  defaults: PlanDefaults
+  lookups: Lookups
+}
+
+export async function readGround(parts: Askable, tx: WorkspaceTx, workbookId: string): Promise<Ground> {
+  const practice = (await readPractice(tx)).on
+  return {
+    saved: await readColumns(tx, workbookId),
+    defaults: { ...(await readPerformance(tx)), practice },
+    lookups: await readLookups(tx, practice ? practised(parts) : parts),
+  }
+}
+
 /** The column as it would be asked. `loc` is where a column that is not saved stands in what was sent. */
-export async function prepareTry(
-  parts: Askable,
-  tx: WorkspaceTx,
-  workbookId: string,
+export function prepareTry(
+  { saved, defaults, lookups }: Ground,
   wanted: Wanted,
   loc: (string | number)[] = ['column'],
-): Promise<Tryable> {
-  const { column, all, saved } = await readWanted(tx, workbookId, wanted, loc)
-  if (!isMade(column)) return refuse('conflict', `"${column.name}" asks nobody, or lookups of the catalogue`)
+): Tryable {
+  const { column, all } = wantedIn(saved, wanted, loc)
+  if (!isAsked(column)) return refuse('conflict', `"${column.name}" asks nobody, or lookups of the catalogue`)
   const http = column.type === 'http' ? column : null
-  const asked = http ? withoutFields(http) : column
-  const practice = await readPractice(tx)
-  const defaults = { ...(await readPerformance(tx)), practice: practice.on }
-  const spec = planSpec(asked, all, defaults) as CellPlanSpec
+  const spec = planSpec(http ? withoutFields(http) : column, all, defaults) as CellPlanSpec
   return {
     spec: http ? { ...spec, output: outputOf(http) } : spec,
-    ...{ lookups: await readLookups(tx, practice.on ? practised(parts) : parts), http },
+    ...{ lookups, http, is_made: isMade(column) },
     column_id: saved.some(({ id }) => id === column.id) ? column.id : null,
   }
 }
 
 /** The column that is meant, among all as they would be. */
-async function readWanted(
-  tx: WorkspaceTx,
-  workbookId: string,
+function wantedIn(
+  saved: ColumnConfig[],
   wanted: Wanted,
-  loc: (string | number)[] = ['column'],
-): Promise<{ column: ColumnConfig; all: ColumnConfig[]; saved: ColumnConfig[] }> {
-  const saved = await readColumns(tx, workbookId)
+  loc: (string | number)[],
+): { column: ColumnConfig; all: ColumnConfig[] } {
   const column = 'column' in wanted ? unsaved(wanted.column, saved) : saved.find((each) => each.id === wanted.column_id)
   if (!column) return refuse('not_found', 'Column not found')
   const others = saved.filter((each) => each.id !== column.id)
   const all = [...others, column]
   if ('column' in wanted) mustBeSound(others, all, (index) => (index === others.length ? loc : null))
-  return { column, all, saved }
-}
-
-/** A column that asks lookups of the catalogue, as its cells would be filled. */
-async function prepareCell(
-  parts: Askable,
-  tx: WorkspaceTx,
-  column: ColumnConfig,
-  all: ColumnConfig[],
-): Promise<TryableCell> {
-  const practice = await readPractice(tx)
-  const defaults = { ...(await readPerformance(tx)), practice: practice.on }
-  return {
-    spec: planSpec(column, all, defaults) as CellPlanSpec,
-    lookups: await readLookups(tx, practice.on ? practised(parts) : parts),
-    column_id: column.id === UNSAVED ? null : column.id,
-  }
+  return { column, all }
 }
 
 const UNSAVED = ' tried'

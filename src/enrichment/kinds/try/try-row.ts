@@ -21,6 +21,8 @@ export interface Tryable {
   lookups: Lookups
   /** Of an `http` column, as it would be saved: it is asked for the whole answer, and its fields are read out of that. */
   http: HttpColumn | null
+  /** It asks a lookup of its own settings, not those of the catalogue. */
+  is_made: boolean
   /** Null for a column that is not saved yet. */
   column_id: string | null
 }
