@@ -1,6 +1,6 @@
 // What the engine must know about each lookup: from the catalogue, and from what the workspace pays and has seen of it.
-
 import type { FactsOf, LookupFacts } from '../../engine/facts.ts'
+import type { Terms } from '../../engine/price.ts'
 import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
@@ -102,4 +102,9 @@ function whatIsMissing(lookup: PlannedLookup): string {
   const form = accountFormOf(lookup)
   if (form?.id === SECRETS) return `${form.name} is not entered in this workspace`
   return `${form?.name ?? lookup.label} needs a key, and this workspace has none`
+}
+
+/** What a call is expected to cost before it is reserved. */
+export function expectedTerms(facts: Pick<LookupFacts, 'rule' | 'price_micro'> | undefined): Terms {
+  return { rule: facts?.rule ?? 'free', price_micro: facts ? facts.price_micro : 0, basis: 'catalogue' }
 }

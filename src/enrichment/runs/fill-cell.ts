@@ -3,7 +3,6 @@ import type { CellPlan } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Outcome, Pending } from '../../engine/outcome.ts'
-import { chargeFor, type Terms } from '../../engine/price.ts'
 import { provenanceOf } from '../../engine/provenance.ts'
 import type { CellResult } from '../../engine/result.ts'
 import { absorb, begin, decide } from '../../engine/waterfall.ts'
@@ -12,11 +11,13 @@ import type { AnyLookup } from '../../providers/kit.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
-import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
+import { OverBudget, type Settlement } from '../money/booking.commands.ts'
 import type { AwaitedAnswer } from '../waiting/awaited.writes.ts'
-import { attemptOf, describe, isRepeatable, neverAsked, stands, UNCERTAIN } from './attempts.logic.ts'
+import { type AskedFor, type AskingParts, answeredOf, askFor, lostOf, settlementFor, spendOf } from './ask-for.ts'
+import { attemptOf, describe, isRepeatable, stands, UNCERTAIN } from './attempts.logic.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
-import { releaseOf, type StepParts, type WorkedThrough, workThrough } from './cell-steps.ts'
+import { type WorkedThrough, workThrough } from './cell-steps.ts'
+import { expectedTerms } from './facts.ts'
 
 export interface FilledCell {
   write: CellWrite
@@ -32,7 +33,7 @@ export interface FilledCell {
   rests?: boolean
 }
 
-export interface FillParts extends StepParts {
+export interface FillParts extends AskingParts {
   run_id: string
   factsOf: FactsOf
   lookupOf: LookupOf
@@ -84,67 +85,30 @@ export async function fillCell(
     }
     const before = earlier.find((attempt) => attempt.step_id === step.id && stands(attempt))
     const repeats = isRepeatable(lookup)
-    const { rule, price_micro } = parts.factsOf(step.provider, step.made) ?? { rule: 'free', price_micro: 0 }
-    let terms: Terms = { rule, price_micro, basis: 'catalogue' }
-    const wantOf = ({ id, started_at }: AttemptRecord): WantedSpend => ({
-      ...{ id, at: new Date(started_at), row_id: rowId, column_id: spec.column_id },
-      lookup: { id: lookup.id, provider: lookup.provider, price: lookup.price },
-    })
+    const expected = expectedTerms(parts.factsOf(step.provider, step.made))
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
     if (before && (before.answer || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
       attempts.push({ ...before, ...describe(outcome), state: before.answer ? stateOf(outcome) : 'uncertain' })
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
-      if (!before.answer && rule !== 'free')
-        spent.push(settlementOf(wantOf(before), terms, { cost_micro: null, reported: false }))
+      if (!before.answer) spent.push(...lostOf(spendOf(before, lookup), expected))
       state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
       continue
     }
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())
-    const mayCost = !repeats || rule !== 'free'
-    let isReserved = false
-    let hasBegun = false
-    const asked = await parts
-      .ask({
-        ...{ lookup, inputs: step.inputs, attempt_id: record.id, max_age_days: spec.max_age_days },
-        async reserve() {
-          if (mayCost) terms = await parts.reserve({ ...record, state: 'reserved' }, wantOf(record))
-          isReserved = mayCost
-        },
-        begun() {
-          hasBegun = true
-        },
-      })
-      .catch((error: unknown) => {
-        if (isReserved && hasBegun) parts.letGo(record.id)
-        else if (isReserved) parts.record(neverAsked(record), releaseOf(wantOf(record), terms))
-        return orOverBudget(error)
-      })
-    const passed = asked instanceof OverBudget ? { reason: 'over_budget' as const, detail: asked.message } : asked.skip
-    if (passed) state = absorb(plan, state, step.id, { kind: 'skipped', ...passed }, { cost_micro: 0 })
-    if (passed || asked instanceof OverBudget) continue
-    if (asked.unasked) {
-      state = absorb(plan, state, step.id, asked.outcome, { cost_micro: 0 })
+    const want = spendOf(record, lookup)
+    const reserves = !repeats || expected.rule !== 'free'
+    const call = { lookup, inputs: step.inputs, record, want, max_age_days: spec.max_age_days, reserves }
+    const result = await askFor(parts, call, expected)
+    if (result instanceof OverBudget || result.asked.skip || result.asked.unasked) {
+      state = absorb(plan, state, step.id, unaskedOf(result), { cost_micro: 0 })
       continue
     }
-    const cost = asked.cached ? 0 : chargeFor(terms, asked.outcome, asked.charged_micro)
-    const settled: AttemptRecord = {
-      ...record,
-      ...describe(asked.outcome),
-      state: stateOf(asked.outcome),
-      cached: asked.cached,
-      cost_micro: cost,
-      answer: isReserved ? asked.outcome : null,
-      started_at: asked.started_at,
-      duration_ms: asked.duration_ms,
-      request: (asked.request as JsonObject | undefined) ?? { inputs: step.inputs },
-      response: (asked.response as JsonObject | undefined) ?? null,
-    }
+    const { asked, isReserved } = result
+    const answered = answeredOf(record, result, step.inputs)
+    const settled = { ...answered, state: stateOf(asked.outcome), answer: isReserved ? asked.outcome : null }
     // What is still to come stays reserved.
-    const costs = ((isReserved && rule !== 'free') || cost !== 0) && asked.outcome.kind !== 'pending'
-    const settlement = costs
-      ? settlementOf(wantOf(record), terms, { cost_micro: cost, reported: asked.charged_micro !== undefined })
-      : null
+    const settlement = asked.outcome.kind === 'pending' ? null : settlementFor(result, want)
     if (isReserved) parts.record(settled, settlement)
     else attempts.push(settled)
     if (settlement && !isReserved) spent.push(settlement)
@@ -153,14 +117,16 @@ export async function fillCell(
     if (asked.keep) keep.push(asked.keep)
     if (asked.fetched_at) fetchedAt.set(step.id, asked.fetched_at)
     state = absorb(plan, state, step.id, asked.outcome, {
-      ...{ cost_micro: cost, cached: asked.cached, ms: asked.duration_ms },
+      ...{ cost_micro: settled.cost_micro, cached: asked.cached, ms: asked.duration_ms },
     })
   }
 }
 
-function orOverBudget(error: unknown): OverBudget {
-  if (error instanceof OverBudget) return error
-  throw error
+/** What it is to the waterfall that nobody was asked. */
+function unaskedOf(result: AskedFor | OverBudget): Parameters<typeof absorb>[3] {
+  if (result instanceof OverBudget) return { kind: 'skipped', reason: 'over_budget', detail: result.message }
+  const { skip, outcome } = result.asked
+  return skip ? { kind: 'skipped', ...skip } : outcome
 }
 
 /** What is still to come stays reserved: it may be billed. */

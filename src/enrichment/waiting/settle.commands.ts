@@ -2,7 +2,7 @@
 
 import type { Payer } from '../../engine/budget.ts'
 import type { Outcome } from '../../engine/outcome.ts'
-import { chargeFor, type Terms } from '../../engine/price.ts'
+import { chargeFor } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -12,6 +12,7 @@ import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
+import { spendOf } from '../runs/ask-for.ts'
 import { describe } from '../runs/attempts.logic.ts'
 import {
   type AttemptRecord,
@@ -21,7 +22,7 @@ import {
   writeCacheEntries,
 } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
-import { type Lookups, readLookups } from '../runs/facts.ts'
+import { expectedTerms, type Lookups, readLookups } from '../runs/facts.ts'
 import { addCounts } from '../runs/progress.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from './awaited.writes.ts'
 import { fillLate } from './late.commands.ts'
@@ -73,18 +74,14 @@ async function settleOfRun(
   for (const each of answers) {
     const before = known.get(each.answer.id)
     if (!before) continue
-    const { rule, price_micro } = lookups.factsOf(each.answer.provider) ?? FREE
-    const terms: Terms = { rule, price_micro, basis: 'catalogue' }
+    const terms = expectedTerms(lookups.factsOf(each.answer.provider))
     // Whoever promised and kept silent may bill all the same.
-    const isUnknown = each.expired && rule !== 'free'
+    const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
-    const { row_id, column_id, id } = before
-    if (each.lookup && (rule !== 'free' || cost_micro !== 0))
-      spent.push(
-        settlementOf({ id, at: new Date(before.started_at), row_id, column_id, lookup: each.lookup }, terms, {
-          ...{ cost_micro, reported: each.charged_micro !== undefined },
-        }),
-      )
+    if (each.lookup && (terms.rule !== 'free' || cost_micro !== 0)) {
+      const reported = each.charged_micro !== undefined
+      spent.push(settlementOf(spendOf(before, each.lookup), terms, { cost_micro, reported }))
+    }
     records.push({
       ...before,
       ...describe(each.outcome),
@@ -121,8 +118,6 @@ async function readPayer(tx: WorkspaceTx, runId: string): Promise<(Payer & { wor
   )
   return rows[0]
 }
-
-const FREE = { rule: 'free', price_micro: 0 } as const
 
 function keptOf({ answer, lookup, outcome }: Answered, now: Date) {
   return lookup && answer.cache_key && isAnswer(outcome) ? [keepable(lookup, answer.cache_key, outcome, now)] : []

@@ -1,0 +1,116 @@
+// Asking for one attempt: put on record and its money reserved right before a call is made, given back when none was.
+import { chargeFor, type Terms } from '../../engine/price.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { AnyLookup } from '../../providers/kit.ts'
+import type { Asked } from '../lookups/calls.ts'
+import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
+import { describe, neverAsked } from './attempts.logic.ts'
+import type { AttemptRecord } from './attempts.writes.ts'
+
+export interface Asking {
+  lookup: AnyLookup
+  inputs: JsonObject
+  attempt_id: string
+  /** Oldest answer of the cache that will do, in days; null is any. */
+  max_age_days: number | null
+  reserve: () => Promise<void>
+  /** Hears that the call is being made. */
+  begun: () => void
+}
+
+/** What a call is made with. */
+export interface AskingParts {
+  /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
+  ask: (asking: Asking) => Promise<Asked>
+  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
+  reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
+  /** Puts what came of a reserved attempt on record, with the next group. */
+  record: (attempt: AttemptRecord, spent: Settlement | null) => void
+  /** A reserved attempt was cut short: nothing will be recorded of it. */
+  letGo: (attemptId: string) => void
+  now: () => Date
+}
+
+interface Call extends Pick<Asking, 'lookup' | 'inputs' | 'max_age_days'> {
+  record: AttemptRecord
+  want: WantedSpend
+  /** Whether a call has to be on record before it is made. */
+  reserves: boolean
+}
+
+/** What came of it, and what a call costs: as it was when it was reserved, else as expected. */
+export interface AskedFor {
+  asked: Asked
+  terms: Terms
+  isReserved: boolean
+}
+
+/** Asks. Rejects when the run is stopped; what was reserved by then is given back unless it may be billed. */
+export async function askFor(
+  parts: AskingParts,
+  { lookup, inputs, max_age_days, record, want, reserves }: Call,
+  expected: Terms,
+): Promise<AskedFor | OverBudget> {
+  let terms = expected
+  let isReserved = false
+  let hasBegun = false
+  try {
+    const asked = await parts.ask({
+      ...{ lookup, inputs, attempt_id: record.id, max_age_days },
+      async reserve() {
+        if (reserves) terms = await parts.reserve({ ...record, state: 'reserved' }, want)
+        isReserved = reserves
+      },
+      begun() {
+        hasBegun = true
+      },
+    })
+    return { asked, terms, isReserved }
+  } catch (error) {
+    if (isReserved && hasBegun) parts.letGo(record.id)
+    else if (isReserved) parts.record(neverAsked(record), terms.rule === 'free' ? null : released(want, terms))
+    if (error instanceof OverBudget) return error
+    throw error
+  }
+}
+
+const released = (want: WantedSpend, terms: Terms) => settlementOf(want, terms, { cost_micro: 0, reported: false })
+
+/** What a call of a worker that is gone may have cost, where it is not known to have been free. */
+export function lostOf(want: WantedSpend, terms: Terms): Settlement[] {
+  return terms.rule === 'free' ? [] : [settlementOf(want, terms, { cost_micro: null, reported: false })]
+}
+
+/** The money of an attempt. */
+export function spendOf({ id, started_at, row_id, column_id }: AttemptRecord, lookup: AnyLookup): WantedSpend {
+  const { id: asked, provider, price } = lookup
+  return { id, at: new Date(started_at), row_id, column_id, lookup: { id: asked, provider, price } }
+}
+
+/** What was paid for an answer; nothing for one that was there already. */
+export function costOf({ asked, terms }: AskedFor): number | null {
+  return asked.cached ? 0 : chargeFor(terms, asked.outcome, asked.charged_micro)
+}
+
+/** How the books are told; null when there is nothing to tell them. */
+export function settlementFor(result: AskedFor, want: WantedSpend): Settlement | null {
+  const { asked, terms, isReserved } = result
+  const cost_micro = costOf(result)
+  if (cost_micro === 0 && !(isReserved && terms.rule !== 'free')) return null
+  return settlementOf(want, terms, { cost_micro, reported: asked.charged_micro !== undefined })
+}
+
+/** The attempt as it is put on record once it was asked. */
+export function answeredOf(record: AttemptRecord, result: AskedFor, inputs: JsonObject): AttemptRecord {
+  const { asked } = result
+  return {
+    ...record,
+    ...describe(asked.outcome),
+    cached: asked.cached,
+    cost_micro: costOf(result),
+    started_at: asked.started_at,
+    duration_ms: asked.duration_ms,
+    request: (asked.request as JsonObject | undefined) ?? { inputs },
+    response: (asked.response as JsonObject | undefined) ?? null,
+  }
+}
