@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Payer } from '../../engine/budget.ts'
 import type { RunMode } from '../../engine/cell.ts'
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -97,12 +98,12 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   })
   const ahead = questionsAhead((next) => parts.foresee?.(workspace_id, next) ?? (() => {}))
   const askable = run.specs.some(({ practice }) => practice) ? practised(parts) : parts
-  let columns = run.columns
+  let plans = parted(run.specs, run.columns)
 
   /** A column that was deleted is asked for no more. */
   async function lookAgain(): Promise<void> {
-    const found = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
-    columns = new Set(found.map(({ id }) => id))
+    const columns = await database.inWorkspace(workspace_id, (tx) => readColumns(tx, run.workbook_id))
+    plans = parted(run.specs, columns)
   }
 
   function fillParts(seq: number, { factsOf, lookupOf }: Lookups, place: RowPlace): FillParts {
@@ -160,7 +161,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           try {
             const done = await runRow({
               row,
-              specs: run.specs.filter(({ column_id }) => columns.has(column_id)),
+              specs: plans.standing,
               mode: run.mode,
               earlier: earlier.get(row.row_id) ?? [],
               columns: open,
@@ -188,7 +189,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   function goneFrom(row: Row, open: readonly string[] | undefined): number {
     const isLeft = ({ column_id }: CellPlanSpec) =>
       open ? open.includes(column_id) : cellOf(row, column_id)?.run_id !== run_id
-    return run.specs.filter((spec) => !columns.has(spec.column_id) && isLeft(spec)).length
+    return plans.gone.filter(isLeft).length
   }
 
   async function settle(
@@ -220,12 +221,18 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
   }
 }
 
+/** The plans of columns that are still there, and of those that are not. */
+function parted(specs: readonly CellPlanSpec[], columns: readonly ColumnConfig[]) {
+  const ids = new Set(columns.map(({ id }) => id))
+  const isThere = ({ column_id }: CellPlanSpec) => ids.has(column_id)
+  return { standing: specs.filter(isThere), gone: specs.filter((spec) => !isThere(spec)) }
+}
+
 interface Frozen {
   workbook_id: string
   mode: RunMode
   specs: CellPlanSpec[]
-  /** The columns of the workbook, by id. */
-  columns: ReadonlySet<string>
+  columns: readonly ColumnConfig[]
   performance: Performance
   follow: FollowRow
   payer: Payer
@@ -246,7 +253,7 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       workbook_id: run.workbook_id,
       mode: run.mode as RunMode,
       specs,
-      columns: new Set(columns.map(({ id }) => id)),
+      columns,
       performance: await readPerformance(tx),
       follow: rowFollower(database, workspace_id, run.workbook_id, columns),
       payer: { workbook_id: run.workbook_id, run_id, user_id: run.actor_user_id, token_id: run.actor_token_id },

@@ -165,11 +165,9 @@ export function createRunWriter(parts: {
             open.set(attempt.id, seq)
             underWay.add(attempt.id)
           }
-          answer(reservation, verdict)
+          if (verdict !== 'lost' && verdict?.kind === 'put_off') putOff.push(reservation)
+          else answer(reservation, verdict)
         }
-        putOff.push(
-          ...group.reservations.filter(({ seq, attempt }) => isPutOff(held.has(seq) && verdicts.get(attempt.id))),
-        )
         if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
         if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
         written += group.cells.length + group.notes.length
@@ -300,17 +298,15 @@ const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settle
 ]
 
 type Heard = Verdict | undefined | 'lost'
+type Final = Exclude<Heard, { kind: 'put_off' }>
 
 const isMade = (verdict: Heard) => verdict === undefined || (verdict !== 'lost' && verdict.kind === 'granted')
 
-const isPutOff = (verdict: Heard | false) => typeof verdict === 'object' && verdict.kind === 'put_off'
-
 /** Without a verdict nothing had to be reserved for it but the attempt; without a chunk it must not be made. */
-function answer({ want, done, lost }: Reservation, verdict: Heard) {
-  if (isPutOff(verdict)) return
+function answer({ want, done, lost }: Reservation, verdict: Final) {
   if (verdict === 'lost') lost(new LeaseLost('the chunk went to another worker'))
   else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
-  else done(verdict?.kind === 'granted' ? verdict.terms : termsOf(want.lookup, undefined))
+  else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }
 
 function placeOf({ row_id, column_id }: { row_id: string; column_id: string }): string {
