@@ -2,7 +2,7 @@
 export interface SettingsArea {
   page: string
   title: string
-  group: 'You' | 'Workspace' | 'Installation'
+  group: 'You' | 'Workspace' | 'Providers' | 'Money' | 'Installation'
   /** One sentence at the head of the page. */
   about: string
   /** More words to find it by. */
@@ -39,46 +39,19 @@ const areas = [
     words: 'people invite invitation roles users team',
   },
   {
-    page: 'integrations',
-    title: 'Integrations',
-    group: 'Workspace',
-    about: 'Keys of vendors, sealed for this workspace. Lookups are asked with them; nobody can read them again.',
-    words: 'api keys vendors providers hunter secrets',
-  },
-  {
-    page: 'providers',
-    title: 'Provider health',
-    group: 'Workspace',
-    about: 'Who is not asked at the moment and why, and how providers did that were asked lately.',
-    words: 'circuit breaker throttled latency errors hit rate outage vendors',
-  },
-  {
-    page: 'secrets',
-    title: 'Secrets',
-    group: 'Workspace',
-    about: 'Keys of APIs that columns call, and of webhooks they sign. Columns name them; nobody can read them again.',
-    words: 'api keys tokens passwords http webhook sign',
-  },
-  {
-    page: 'models',
-    title: 'Models',
-    group: 'Workspace',
-    about: 'The language models that columns can ask, as their vendors list them now, and what each costs.',
-    words: 'ai llm gpt claude ollama openai tokens price',
-  },
-  {
-    page: 'performance',
-    title: 'Performance',
-    group: 'Workspace',
-    about: 'How hard enrichment works in this workspace. It holds for runs that start from now on.',
-    words: 'concurrency workers timeout retries enrichment',
-  },
-  {
     page: 'provisioning',
     title: 'Provisioning',
     group: 'Workspace',
     about: 'Let a directory such as Okta or Microsoft Entra ID keep the people of this workspace, by SCIM 2.0.',
     words: 'scim okta entra directory tokens groups',
+  },
+  {
+    page: 'retention',
+    title: 'Retention',
+    group: 'Workspace',
+    about:
+      'How long this workspace keeps what went to providers and came back. Longer saves calls, shorter saves space.',
+    words: 'days delete cache keep',
   },
   {
     page: 'audit',
@@ -88,23 +61,58 @@ const areas = [
     words: 'history record security export',
   },
   {
-    page: 'usage',
-    title: 'Usage',
-    group: 'Workspace',
-    about: 'How often providers were asked for this workspace, what came of it, and what it cost.',
-    words: 'calls cost providers chart money',
+    page: 'integrations',
+    title: 'Integrations',
+    group: 'Providers',
+    about: 'Keys of vendors, sealed for this workspace. Lookups are asked with them; nobody can read them again.',
+    words: 'api keys vendors providers hunter secrets',
+  },
+  {
+    page: 'models',
+    title: 'Models',
+    group: 'Providers',
+    about: 'The language models that columns can ask, as their vendors list them now, and what each costs.',
+    words: 'ai llm gpt claude ollama openai tokens price',
+  },
+  {
+    page: 'secrets',
+    title: 'Secrets',
+    group: 'Providers',
+    about: 'Keys of APIs that columns call, and of webhooks they sign. Columns name them; nobody can read them again.',
+    words: 'api keys tokens passwords http webhook sign',
+  },
+  {
+    page: 'performance',
+    title: 'Performance',
+    group: 'Providers',
+    about: 'How hard enrichment works in this workspace. It holds for runs that start from now on.',
+    words: 'concurrency workers timeout retries enrichment',
+  },
+  {
+    page: 'providers',
+    title: 'Provider health',
+    group: 'Providers',
+    about: 'Who is not asked at the moment and why, and how providers did that were asked lately.',
+    words: 'circuit breaker throttled latency errors hit rate outage vendors',
   },
   {
     page: 'spending',
     title: 'Spending',
-    group: 'Workspace',
+    group: 'Money',
     about: 'What was spent, for what and by whom, with a line for every call that cost something.',
     words: 'ledger money cost billing calls chart export csv',
   },
   {
+    page: 'usage',
+    title: 'Usage',
+    group: 'Money',
+    about: 'How often providers were asked for this workspace, what came of it, and what it cost.',
+    words: 'calls cost providers chart money',
+  },
+  {
     page: 'budgets',
     title: 'Budgets',
-    group: 'Workspace',
+    group: 'Money',
     about:
       'What may be spent, in this workspace, on a workbook or a column, or by a person. No call goes past a budget that stops.',
     words: 'money limit cap cost spend budget',
@@ -112,17 +120,9 @@ const areas = [
   {
     page: 'prices',
     title: 'Prices',
-    group: 'Workspace',
+    group: 'Money',
     about: 'What this workspace pays for each lookup. Estimates, budgets and the ledger count with it.',
     words: 'money cost price providers lookups plan credits',
-  },
-  {
-    page: 'retention',
-    title: 'Retention',
-    group: 'Workspace',
-    about:
-      'How long this workspace keeps what went to providers and came back. Longer saves calls, shorter saves space.',
-    words: 'days delete cache keep',
   },
   {
     page: 'users',
