@@ -76,6 +76,13 @@ describe('a sample', () => {
     expect(rows).toBe(5)
     expect((await stage.start(book, { sample: 50 })).rows).toBe(7)
   })
+
+  it('does not make the estimate of many rows believe that whole stretches are filled', async () => {
+    const book = await addWorkbook(database, many(5_200), [column('first')])
+    await stage.end(book, await stage.start(book, { sample: 10 }))
+    const { estimate } = await dryRun(stage.runs, stage.placeOf(book), book.id, { mode: 'missing', dry_run: true })
+    expect(estimate).toMatchObject({ sampled: true, already_fresh: 0, to_run: 5_200 })
+  })
 })
 
 test('a run over more matching rows than one process holds is cut into chunks that have each of them once, in order', async () => {

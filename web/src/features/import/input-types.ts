@@ -11,7 +11,7 @@ export const inputTypes: [InputType, string][] = [
   ['checkbox', 'Checkbox'],
   ['select', 'Select'],
   ['multi_select', 'Multi-select'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
   ['url', 'URL'],
   ['phone', 'Phone'],
   ['json', 'JSON'],

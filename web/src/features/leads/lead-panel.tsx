@@ -137,6 +137,7 @@ function Member({ field, lead, editable, onSave }: MemberProps) {
   const [editing, setEditing] = useState(false)
   const value = lead[field.name]
   const from = sourceWords(lead.provenance[field.name] as Record<string, unknown> | undefined)
+  const shown = Array.isArray(value) ? value.join(', ') : rawText(value)
   const isText = field.type !== 'json' && !field.options
   const mayEdit = editable && isText
   const link = typeof value === 'string' ? linkOf(value, field.type as ValueKind) : null
@@ -165,7 +166,7 @@ function Member({ field, lead, editable, onSave }: MemberProps) {
         {editing ? (
           <Editor
             field={field}
-            start={Array.isArray(value) ? value.join(', ') : rawText(value)}
+            start={shown}
             onDone={async (next) => {
               setEditing(false)
               if (next !== undefined) await onSave(next)
@@ -174,11 +175,11 @@ function Member({ field, lead, editable, onSave }: MemberProps) {
         ) : mayEdit ? (
           <button
             type="button"
-            aria-label={`Edit ${field.label}`}
+            aria-label={`Edit ${field.label}: ${shown}`}
             onClick={() => setEditing(true)}
             className="-mx-2 block min-h-8 w-full cursor-text rounded-md border border-transparent px-2 py-1 text-left hover:border-line-strong"
           >
-            {Array.isArray(value) ? value.join(', ') : rawText(value)}
+            {shown}
           </button>
         ) : field.options ? (
           <span className="block py-1">{capital(String(value))}</span>

@@ -207,6 +207,12 @@ describe('following a run', () => {
     expect(over && shareDone(over)).toBe(1)
   })
 
+  it('still counts what was under way when it was stopped', () => {
+    const stopped: Run = { ...running, status: 'cancelled' }
+    const after = withEvent(stopped, event('run.progress', { done: 30, counts: { complete: 30 } }))
+    expect(after).toMatchObject({ status: 'cancelled', done: 30, counts: { complete: 30 } })
+  })
+
   it('stays paused through progress told a moment late, until it is resumed', () => {
     const paused = withEvent(running, event('run.paused'))
     expect(withEvent(paused, event('run.progress', { done: 20 }))).toMatchObject({ status: 'paused', done: 20 })

@@ -182,6 +182,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           canRun={editable}
           onSteer={(what) => void steer(shownRun.run_id, what)}
           onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
+          onRows={(filter) => looking.change({ filter })}
           onRerunFailed={() => {
             const only = shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}
             setDialog({ kind: 'run', scope: { mode: 'failed', ...only } })

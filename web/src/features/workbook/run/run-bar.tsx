@@ -3,7 +3,8 @@ import { Pause, Play, RotateCw, Square, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import type { Run } from '../workbook.shapes.ts'
+import { rowsWith } from '../../runs/runs.logic.ts'
+import type { Filter, Run } from '../workbook.shapes.ts'
 import { failures, isOver, outcomes, STATUS_SENTENCE, shareDone } from './run.logic.ts'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
   onSteer: (what: 'cancel' | 'pause' | 'resume') => void
   onRerunFailed: () => void
   onDetails: () => void
+  onRows: (filter: Filter) => void
   onClose: () => void
 }
 
@@ -28,7 +30,7 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails, onClose }: Props) {
+export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -58,7 +60,18 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails,
         {outcomes(run).map((one) => (
           <li key={one.status} className="flex items-center gap-1.5 whitespace-nowrap">
             <span aria-hidden className={`size-2 rounded-full ${TONES[one.status]}`} />
-            {count(one.count)} {one.words}
+            {one.status === 'untouched' ? (
+              `${count(one.count)} ${one.words}`
+            ) : (
+              <button
+                type="button"
+                className="hover:underline"
+                title="Show these rows"
+                onClick={() => onRows(rowsWith(run, one.status))}
+              >
+                {`${count(one.count)} ${one.words}`}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -99,6 +99,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
       look={costs ? 'primary' : 'plain'}
       busy={starting === 'ten'}
       disabled={none || capIsOdd}
+      title="Ten rows from all over the table, to see what comes of it"
       onClick={() => start('ten')}
     >
       Run 10 first

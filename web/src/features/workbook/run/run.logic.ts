@@ -13,16 +13,21 @@ export function isOver(status: RunStatus): boolean {
 
 const STATUSES: ReadonlySet<string> = new Set<RunStatus>(['queued', 'running', 'paused', ...ENDED])
 
-/** The run after one more event of it. Progress never goes back, and a run that ended stays ended. */
+/** The run after one more event of it. Progress never goes back, and a run that ended stays ended: what was under way is still counted. */
 export function withEvent(run: Run | null, event: LiveEvent): Run | null {
   if (!event.type.startsWith('run.') || !event.run_id) return run
   if (run && run.run_id !== event.run_id) return run
   const before: Run = run ?? { run_id: event.run_id, status: 'queued' }
-  if (isOver(before.status)) return run
   const number = (name: string) => (typeof event[name] === 'number' ? (event[name] as number) : undefined)
   const word = event.type.slice('run.'.length)
   const said = typeof event.status === 'string' ? event.status : word === 'resumed' ? 'running' : word
-  const status = STATUSES.has(said) ? (said as RunStatus) : before.status === 'queued' ? 'running' : before.status
+  const status = isOver(before.status)
+    ? before.status
+    : STATUSES.has(said)
+      ? (said as RunStatus)
+      : before.status === 'queued'
+        ? 'running'
+        : before.status
   const counts = typeof event.counts === 'object' && event.counts !== null ? (event.counts as Run['counts']) : undefined
   const cells = number('total') ?? before.cells
   const cost = number('cost_usd')
