@@ -23,10 +23,12 @@ import { apolloCompany, apolloPerson } from './vendors/apollo.ts'
 import { apolloPhone } from './vendors/apollo-phone.ts'
 import { braveWebSearch } from './vendors/brave-search.ts'
 import { companiesHouseCompany } from './vendors/companies-house.ts'
+import { datagmaEmailFinder } from './vendors/datagma.ts'
 import { dropcontactPerson } from './vendors/dropcontact.ts'
 import { enrowEmailFinder, enrowVerifier } from './vendors/enrow.ts'
 import { findymailEmailFinder, findymailPhone, findymailVerifier } from './vendors/findymail.ts'
 import { firecrawlPage } from './vendors/firecrawl.ts'
+import { frenchCompany } from './vendors/french-companies.ts'
 import { githubOrganisation } from './vendors/github.ts'
 import { gleifCompany } from './vendors/gleif.ts'
 import { googlePlace } from './vendors/google-places.ts'
@@ -41,10 +43,12 @@ import { pdlCompany, pdlPerson } from './vendors/people-data-labs.ts'
 import { prospeoCompany, prospeoPerson } from './vendors/prospeo.ts'
 import { rdapDomain } from './vendors/rdap.ts'
 import { reacherVerifier } from './vendors/reacher.ts'
+import { rocketreachPerson } from './vendors/rocketreach.ts'
 import { searxngSearch } from './vendors/searxng.ts'
 import { secCompany } from './vendors/sec-edgar.ts'
 import { serperSearch } from './vendors/serper.ts'
 import { snovEmailFinder } from './vendors/snov.ts'
+import { viesVatId } from './vendors/vies.ts'
 import { wikidataCompany } from './vendors/wikidata.ts'
 import { zerobounceVerifier } from './vendors/zerobounce.ts'
 import { VERIFIED } from './verified.ts'
@@ -67,15 +71,19 @@ export const catalog: readonly Lookup[] = [
   gleifCompany,
   wikidataCompany,
   secCompany,
+  frenchCompany,
+  viesVatId,
   hunterEmailFinder,
   findymailEmailFinder,
   leadmagicEmailFinder,
   apolloPerson,
   prospeoPerson,
   pdlPerson,
+  rocketreachPerson,
   icypeasEmailFinder,
   enrowEmailFinder,
   snovEmailFinder,
+  datagmaEmailFinder,
   dropcontactPerson,
   hunterDomainSearch,
   leadmagicMobile,

@@ -91,6 +91,7 @@ export const FIELDS = {
   feed_items: { label: 'Latest posts', type: 'json', synonyms: ['rss items', 'blog posts', 'news', 'articles'] },
 
   vat_id: { label: 'VAT id', type: 'text', synonyms: ['tax id', 'vat number', 'ust-id', 'tva'] },
+  vat_valid: { label: 'VAT id is valid', type: 'boolean', synonyms: ['vat check', 'vies', 'vat registered'] },
   registration_number: {
     label: 'Registration number',
     type: 'text',
