@@ -95,7 +95,9 @@ async function writeRows(
     positions: (count) => positionsFor(tx, workbookId, count, reserved),
     change_id: change.id,
   })
-  const { created, updated, positions } = changed
+  const { updated } = changed
+  const created = changed.created.map(({ id }) => id)
+  const positions = changed.created.map(({ position }) => position)
   if (created.length + updated.length > 0) {
     const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
     const counts = { created: created.length, updated: updated.length }

@@ -19,10 +19,8 @@ export interface RowOutcome {
 }
 
 export interface Changed {
-  created: string[]
+  created: NewRow[]
   updated: string[]
-  /** Of the rows that were added. */
-  positions: number[]
 }
 
 export interface Placing {
@@ -44,7 +42,7 @@ export async function placeRows(
   read: readonly ReadRow[],
   { existing, tell, positions, change_id }: Placing,
 ): Promise<Changed> {
-  const changed: Changed = { created: [], updated: [], positions: [] }
+  const changed: Changed = { created: [], updated: [] }
   for (let left = read; left.length > 0; ) {
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
@@ -80,8 +78,7 @@ export async function placeRows(
     }
     changed.updated.push(...updated)
     const inserted = await insertNew(tx, workbookId, added, await positions(added.length), change_id)
-    changed.created.push(...inserted.map(({ id }) => id))
-    changed.positions.push(...inserted.map(({ position }) => position))
+    changed.created.push(...inserted)
     const there = new Set(inserted.map(({ id }) => id))
     left = added.filter(({ id }) => !there.has(id)).flatMap(({ of }) => of)
   }

@@ -20,8 +20,8 @@ const MAX_ROWS = 1000
 export interface Added extends Written {
   /** What became of each row of the request, in its order. */
   outcomes: RowOutcome[]
-  /** All rows are new, and nothing that is computed can have come with them. */
-  are_bare: boolean
+  /** The rows, when all of them are new and nothing that is computed can have come with them. */
+  bare: readonly NewRow[] | null
 }
 
 /**
@@ -56,8 +56,8 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, request: R
   if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
   const id = changes > 0 || change_id !== undefined ? change.id : null
-  const are_bare = changed.created.length === row_ids.length && workbook.follow === null
-  return { workbook, row_ids, change_id: id, outcomes, are_bare }
+  const areBare = changed.created.length === row_ids.length && workbook.follow === null
+  return { workbook, row_ids, change_id: id, outcomes, bare: areBare ? changed.created : null }
 }
 
 function besideOf({ before, after }: RowsCreate): Beside | null {
@@ -103,17 +103,20 @@ async function addAll(
   const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
   if (others.length > 0) await insertRows(tx, workbookId, others, madeBy)
   for (const { id } of made) outcomes.push({ row_id: id, outcome: 'created' })
-  return { created: made.map(({ id }) => id), updated: [], positions: [...positions] }
+  return { created: made, updated: [] }
 }
 
 async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   read: readonly ReadRow[],
-  { created, updated, positions }: Changed,
+  changed: Changed,
   change: Change,
   joined: boolean,
 ): Promise<void> {
+  const { updated } = changed
+  const created = changed.created.map(({ id }) => id)
+  const positions = changed.created.map(({ position }) => position)
   const rows = created.length
   const made = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
   const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }

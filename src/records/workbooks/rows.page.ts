@@ -63,16 +63,15 @@ const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":
 /** Statements of a page, for the types that columns of the workbook have. */
 function statementsFor(types: readonly InputType[]) {
   const row = rowSql(invalidSql(types))
-  const rowsFrom = (rows: string, cells = CELLS) => `select string_agg(${row}, ',' order by r.position) as text,
+  const rowsFrom = (rows: string) => `select string_agg(${row}, ',' order by r.position) as text,
       max(r.position) as last, count(*)::int as count
-    from (${rows}) r ${cells}`
+    from (${rows}) r ${CELLS}`
   const rowsWhere = (condition: string) =>
     rowsFrom(`select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and ${condition}`)
   return {
     page_from: rowsWhere('position >= $7 order by position limit $8'),
     page_after: rowsWhere('position > $7 order by position limit $8'),
     page_these: rowsFrom(BY_ID),
-    page_bare: rowsFrom(BY_ID, 'cross join (select null::text as text) cells'),
     // Rows found already, as they were found. $8: input columns to leave out; $9: computed columns to show, null for all.
     page_in_order: `select string_agg(${row}, ',' order by r.place) as text, max(r.position) as last, count(*)::int as count
       from (select w.id, w.position, w.data - $8::text[] as data, w.lead_id, w.source, w.created_at, w.updated_at, o.place
@@ -167,16 +166,6 @@ export async function theseRows(
   rowIds: readonly string[],
 ): Promise<RowsText> {
   return read(tx, 'page_these', workbookId, columns, [rowIds])
-}
-
-/** The same for rows that have no cells: not looking for any takes a third off the answer to who adds rows. */
-export async function bareRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  columns: Columns,
-  rowIds: readonly string[],
-): Promise<RowsText> {
-  return read(tx, 'page_bare', workbookId, columns, [rowIds])
 }
 
 /** These rows in this order; a row that is gone by now is left out. */

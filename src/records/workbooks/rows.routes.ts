@@ -6,10 +6,11 @@ import { readThrough } from '../leads/over-leads.reads.ts'
 import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
+import { madeRowsText } from './made-rows.logic.ts'
 import { type Added, createRows } from './new-rows.commands.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
-import { bareRows, theseRows } from './rows.page.ts'
+import { theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
 
 export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
@@ -88,8 +89,10 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
 
 async function listWritten(tx: WorkspaceTx, written: Written | Added) {
   const { workbook, row_ids } = written
-  const read = 'are_bare' in written && written.are_bare ? bareRows : theseRows
-  const { text: items } = await read(tx, workbook.id, workbook.columns, row_ids)
+  const items =
+    'bare' in written && written.bare
+      ? madeRowsText(written.bare, workbook.columns, workbook.now)
+      : (await theseRows(tx, workbook.id, workbook.columns, row_ids)).text
   const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
 }

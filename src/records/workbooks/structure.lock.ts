@@ -17,7 +17,11 @@ import { readColumns, workbookIdOf } from './workbooks.reads.ts'
 export interface OpenWorkbook extends Followed {
   columns: ColumnConfig[]
   identity: Identity | null
+  /** When the transaction began, as answers tell it: what is made in it was made then. */
+  now: string
 }
+
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
 // A statement of its own: one that waits and reads would read what was there before it waited.
 const HOLD = 'select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, 0))'
@@ -29,7 +33,7 @@ async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryCo
   return found
 }
 
-const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, to_char(now(), ${UTC}) as now, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
   from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
