@@ -43,6 +43,14 @@ function problemOf(
 
 /** A row's stored values after a change: a null takes the value away. */
 export function mergeData(stored: JsonObject, change: JsonObject): JsonObject {
-  const merged = { ...stored, ...change }
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+  const merged: JsonObject = {}
+  for (const id of Object.keys(stored)) {
+    const value = change[id] === undefined ? stored[id] : change[id]
+    if (value !== null && value !== undefined) merged[id] = value
+  }
+  for (const id of Object.keys(change)) {
+    const value = change[id]
+    if (value !== null && value !== undefined && stored[id] === undefined) merged[id] = value
+  }
+  return merged
 }

@@ -83,14 +83,15 @@ export async function insertFreeRows(
   }
 }
 
+// Ids and numbers have nothing to quote, which the driver would look for in each of them.
 function insertValues(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[], madeBy: string | null) {
   return [
     tx.workspace_id,
     workbookId,
-    rows.map((row) => row.id),
-    rows.map((row) => row.position),
+    `{${rows.map((row) => row.id).join()}}`,
+    `{${rows.map((row) => row.position).join()}}`,
     JSON.stringify(rows.map((row) => row.data)),
-    rows.map((row) => row.identity_key),
+    rows.some((row) => row.identity_key !== null) ? rows.map((row) => row.identity_key) : null,
     madeBy,
   ]
 }

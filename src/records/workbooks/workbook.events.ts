@@ -8,6 +8,8 @@ import { type CellWrite, leavesValue } from './cell.logic.ts'
 const MAX_CELLS = 200
 const MAX_CELL_TEXT = 100_000
 const MAX_IDS = 2000
+/** Rows that came are looked at by where they are, and a program that sends 500 a call would fill the log with their ids. */
+const MAX_NEW_IDS = 100
 
 type Kind =
   | 'workbook.created'
@@ -44,7 +46,7 @@ export async function ringRows(
   workbookId: string,
   rowIds: string[],
 ): Promise<void> {
-  const few = rowIds.length <= MAX_IDS
+  const few = rowIds.length <= (type === 'rows.created' ? MAX_NEW_IDS : MAX_IDS)
   await ringWorkbook(tx, type, workbookId, few ? { count: rowIds.length, row_ids: rowIds } : { count: rowIds.length })
 }
 
