@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import type { LookupColumn } from '../../engine/columns.schema.ts'
-import { type Cell, type Row, referencedValue } from '../../engine/row.ts'
+import type { Cell } from '../../engine/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
-import type { Json } from '../../kernel/json.ts'
 import { applyCells } from '../workbooks/cells.commands.ts'
-import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { keyOf } from './compute.writes.ts'
 import { formulaCell, formulaRow, planComputed, withCell } from './computed.logic.ts'
+import { countersHold } from './counters.fixture.ts'
+import { plainLookup } from './plain-lookup.fixture.ts'
 import { settle } from './settle.fixture.ts'
+import { WHOLE } from './work.writes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -141,7 +141,7 @@ test('cells follow whatever is done', async () => {
       const books = [await makeBook('ours'), await makeBook('theirs')]
       for (const each of [...BEGINNING, ...actions]) await act(books, each)
       await settle(database)
-      for (const id of books) expect(await stored(id)).toEqual(await fresh(id))
+      for (const id of books) await holds(id)
     }),
     { numRuns: 15 },
   )
@@ -156,7 +156,7 @@ test('also when several people do things at once', async () => {
         for (const each of BEGINNING) await act(books, each)
         for (const turn of turns) await Promise.all(turn.map((each) => act(books, each)))
         await settle(database)
-        for (const id of books) expect(await stored(id)).toEqual(await fresh(id))
+        for (const id of books) await holds(id)
       },
     ),
     { numRuns: 10 },
@@ -262,6 +262,11 @@ function present(data: { A: string; N: string }, columns: readonly { name: strin
 
 type Told = { [place: string]: unknown }
 
+async function holds(id: string): Promise<void> {
+  expect(await stored(id)).toEqual(await fresh(id))
+  await countersHold(database, id)
+}
+
 /** The computed cells as they stand. */
 async function stored(id: string): Promise<Told> {
   return database.inWorkspace(workspaceId, async (tx) => {
@@ -310,41 +315,4 @@ async function fresh(id: string): Promise<Told> {
     }
     return told
   })
-}
-
-const WHOLE = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
-
-/** A lookup by looking at every row of the other workbook. */
-async function plainLookup(tx: Parameters<typeof readColumns>[0], column: LookupColumn, key: string | null) {
-  const there = new Set((await readColumns(tx, column.workbook_id)).map(({ id }) => id))
-  const lost = !there.has(column.their_key)
-    ? 'The column that this compares with was deleted. Choose another.'
-    : column.give === 'exists' || column.give === 'count' || there.has(column.their_column ?? '')
-      ? null
-      : 'The column whose value this gives was deleted. Choose another.'
-  if (lost) return { status: 'error' as const, value: null, error_class: 'dependency', error_message: lost }
-  const done = (value: Json) => ({ status: 'complete' as const, value, error_class: null, error_message: null })
-  if (key === null) return done(null)
-  const rows = await readRowsForRun(tx, column.workbook_id, WHOLE, null)
-  const hits = rows.filter((row) => normalKey(column.compare, referencedValue(row, column.their_key)) === key)
-  return done(
-    answer(
-      column.give,
-      hits,
-      hits.map((row) => referencedValue(row, column.their_column ?? '')),
-    ),
-  )
-}
-
-function answer(give: LookupColumn['give'], hits: readonly Row[], values: Json[]): Json {
-  const numbers = values.flatMap((value) =>
-    value === null || value === '' || Number.isNaN(Number(value)) ? [] : [Number(value)],
-  )
-  if (give === 'exists') return hits.length > 0
-  if (give === 'count') return hits.length
-  if (give === 'many') return values.some((value) => value !== null) ? values.filter((value) => value !== null) : null
-  if (give === 'last') return values.at(-1) ?? null
-  if (give === 'sum') return numbers.length > 0 ? numbers.reduce((sum, each) => sum + each, 0) : null
-  if (give === 'max') return numbers.length > 0 ? Math.max(...numbers) : null
-  return values[0] ?? null
 }

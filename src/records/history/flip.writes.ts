@@ -1,7 +1,7 @@
 // Writing values and cells as they once were, in stretches of rows, with every counter kept in the same statement.
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { ENRICHED, SETTLE } from '../workbooks/cells.writes.ts'
+import { beside, ENRICHED, SETTLE } from '../workbooks/cells.writes.ts'
 import { HERE, placesOf } from '../workbooks/one-by-one.logic.ts'
 import type { Version } from './flip.logic.ts'
 import { CELL_PLACE } from './recorder.ts'
@@ -87,8 +87,8 @@ const put = (input: string) => `with ${ENRICHED},
         .map((name) => `${name.trim()} = excluded.${name.trim()}`)
         .join(', ')}),
   moved as materialized (
-    select i.row_id, i.column_id, b.status as old_status, i.image ->> 'status' as new_status
-    from input i left join before b using (row_id, column_id) where i.column_id in (select id from enriched)),
+    select row_id, column_id, b.status as old_status, w.image ->> 'status' as new_status
+    ${beside('input')} and w.column_id in (select id from enriched)),
   ${SETTLE}
   select 1`
 

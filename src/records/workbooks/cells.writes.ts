@@ -1,7 +1,8 @@
 // Writing cells in groups: one statement per group that also keeps the counts per column and the completed rows exact.
+import type { CellStatus } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { CELL_PLACE, type Change, changeText, insertChange } from '../history/recorder.ts'
-import { type CellPlace, type CellWrite, FINISHED, KEEPS_VALUE } from './cell.logic.ts'
+import { type CellPlace, type CellWrite, FINISHED, isFinished, KEEPS_VALUE } from './cell.logic.ts'
 import { each, idsOf, placesOf } from './one-by-one.logic.ts'
 
 /** The rows among these that exist, locked until the end of the transaction so that their cells hold still. */
@@ -22,6 +23,18 @@ export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lo
 // new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
 // writer of the workbook meets there.
 const DONE = FINISHED.map((status) => `'${status}'`).join(', ')
+const TALLY = `tallied as (
+    insert into workbook_column_counts as k (workspace_id, workbook_id, column_id, status, cells)
+    select $1, $2, column_id, status, n from deltas order by column_id, status
+    on conflict (workspace_id, workbook_id, column_id, status) do update set cells = k.cells + excluded.cells
+    returning 1)`
+const COMPLETE = `completed as (
+    select count(*) filter (where now_is = e.n) - count(*) filter (where was = e.n) as n
+    from per_row, (select count(*) as n from enriched) e where e.n > 0),
+  counted as (
+    update workbooks w set completed_rows = w.completed_rows + completed.n
+    from completed, (select count(*) from tallied) first
+    where w.workspace_id = $1 and w.id = $2 and completed.n <> 0 returning 1)`
 export const SETTLE = `
   deltas as (
     select column_id, status, sum(n) as n from (
@@ -29,24 +42,19 @@ export const SETTLE = `
       union all select column_id, old_status, -1 from moved where old_status is not null) each_move
     where column_id in (select id from enriched)
     group by column_id, status having sum(n) <> 0),
-  tallied as (
-    insert into workbook_column_counts as k (workspace_id, workbook_id, column_id, status, cells)
-    select $1, $2, column_id, status, n from deltas order by column_id, status
-    on conflict (workspace_id, workbook_id, column_id, status) do update set cells = k.cells + excluded.cells
-    returning 1),
+  ${TALLY},
   per_row as (
     select row_id, count(*) filter (where old_status in (${DONE})) as was, count(*) filter (where new_status in (${DONE})) as now_is
     from (
       select row_id, b.status as old_status, case when m.row_id is null then b.status else m.new_status end as new_status
       from (select * from before where column_id in (select id from enriched)) b full join moved m using (row_id, column_id)
     ) states group by row_id),
-  completed as (
-    select count(*) filter (where now_is = e.n) - count(*) filter (where was = e.n) as n
-    from per_row, (select count(*) as n from enriched) e where e.n > 0),
-  counted as (
-    update workbooks w set completed_rows = w.completed_rows + completed.n
-    from completed, (select count(*) from tallied) first
-    where w.workspace_id = $1 and w.id = $2 and completed.n <> 0 returning 1)`
+  ${COMPLETE}`
+
+// Cells that are written, `w`, and what was in their places, `b`. The planner believes that they are few and would compare each with each;
+// a join that has to be full it does by hash, and that it stays as long as the condition does not itself rule nulls out.
+export const beside = (written: string) =>
+  `from ${written} w full join before b using (row_id, column_id) where coalesce(w.column_id, '') <> ''`
 
 export const ENRICHED = `enriched as materialized (
     select id from workbook_columns where workspace_id = $1 and workbook_id = $2 and type <> 'input')`
@@ -55,10 +63,6 @@ const KEPT = KEEPS_VALUE.map((status) => `'${status}'`).join(', ')
 const keep = (column: string) =>
   `${column} = case when excluded.value is null and excluded.status in (${KEPT}) then c.${column} else excluded.${column} end`
 
-const FROM_JSON = `select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
-      provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
-      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)`
-
 // Of an act in several calls the first image of a cell counts, and the last it left.
 const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, '{}'),
       cells_after = case when excluded.cells_after is null then v.cells_after
@@ -66,14 +70,11 @@ const MERGE = `cells_before = excluded.cells_before || coalesce(v.cells_before, 
 
 // The rows come from the list itself and not from an array, whose length a plan for one call would know: so the planner
 // finds the plan for any call no worse and keeps it, which saves half a millisecond of planning each time.
-export const upsert = (
-  rows: string,
-  put: (column: string) => string,
-  image: string,
-  recording: string,
-) => `with ${ENRICHED},
+export const UPSERT = `with ${ENRICHED},
   input as materialized (
-    ${rows}
+    select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
+      provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
+      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
     where x.column_id in (select id from enriched)),
   before as materialized (
     select there.* from (select distinct row_id from input) touched cross join lateral (
@@ -85,37 +86,29 @@ export const upsert = (
     select $1, $2, row_id, column_id, status, value, provider, reason, detail, error_class, error_message, confidence, license,
       coalesce(cost_micro, 0), provenance, run_id, resume_at, clock_timestamp() from input
     on conflict (workspace_id, workbook_id, row_id, column_id) do update set status = excluded.status,
-      ${['value', 'provider', 'confidence', 'license', 'provenance'].map((column) => put(column)).join(', ')},
+      ${['value', 'provider', 'confidence', 'license', 'provenance'].map(keep).join(', ')},
       reason = excluded.reason, detail = excluded.detail, error_class = excluded.error_class, error_message = excluded.error_message,
       cost_micro = excluded.cost_micro, run_id = excluded.run_id, resume_at = excluded.resume_at,
       updated_at = excluded.updated_at
     where c.status <> 'overridden' or excluded.status = 'overridden'
-    returning c.row_id, c.column_id, c.status${image}),
-  ${recording}
+    returning c.row_id, c.column_id, c.status, case when $5::jsonb is not null then to_jsonb(c) - ${CELL_PLACE} end as image),
   moved as materialized (
-    select w.row_id, w.column_id, b.status as old_status, w.status as new_status
-    from written w left join before b using (row_id, column_id)),
-  ${SETTLE}
-  select i.row_id, i.column_id from input i left join moved m using (row_id, column_id) where m.row_id is null`
-
-const IMAGE = `, case when $5::jsonb is not null then to_jsonb(c) - ${CELL_PLACE} end as image`
-const RECORDING = `replaced as (
-    select w.row_id, w.column_id, w.image, b.row_id is not null as was_there
-    from written w left join before b using (row_id, column_id)
-    where $4::uuid is not null and ($5::jsonb is not null or (b.row_id is not null and b.run_id is distinct from $4::uuid))),
+    select row_id, column_id, b.status as old_status, w.status as new_status, w.image, b.row_id is not null as was_there,
+      b.run_id as old_run_id ${beside('written')}),
   versioned as (
     insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, cells_before, cells_after)
     select $1, $2, $4::uuid, r.row_id, jsonb_object_agg(r.column_id, old.image),
       case when $5::jsonb is not null then jsonb_object_agg(r.column_id, r.image) end
-    from replaced r left join lateral (
+    from moved r left join lateral (
       select to_jsonb(c) - ${CELL_PLACE} as image from cells c where c.workspace_id = $1 and c.workbook_id = $2
         and c.row_id = r.row_id and c.column_id = r.column_id offset 0) old on r.was_there
+    where $4::uuid is not null and ($5::jsonb is not null or (r.was_there and r.old_run_id is distinct from $4::uuid))
     group by r.row_id
     on conflict (workspace_id, workbook_id, change_id, row_id) do update set
       ${MERGE}),
-  recorded as (${insertChange(5)}),`
-
-export const UPSERT = upsert(FROM_JSON, keep, IMAGE, RECORDING)
+  recorded as (${insertChange(5)}),
+  ${SETTLE}
+  select row_id, column_id from input except select row_id, column_id from moved`
 
 /** What a write of cells goes on record as: a run, which keeps only what it writes over, or a change, with its line. */
 export type CellRecording = { run_id: string } | { change: Change }
@@ -176,4 +169,54 @@ export async function removeCells(
     values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, change?.id ?? null, line],
   })
   return rows
+}
+
+// Of each row only how many of its cells are finished is counted.
+const COUNT = `with ${ENRICHED},
+  deltas as (select * from unnest($3::text[], $4::text[], $5::int[]) as d(column_id, status, n) where n <> 0),
+  ${TALLY},
+  per_row as (
+    select there.n - touched.n as was, there.n as now_is
+    from unnest($6::uuid[], $7::int[]) as touched(row_id, n) cross join lateral (
+      select count(*) as n from cells where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id
+        and status in (${DONE}) and column_id in (select id from enriched) offset 0) there),
+  ${COMPLETE}
+  select 1`
+
+/** A cell that got another status; `was` undefined: there was none. */
+export interface Move {
+  row_id: string
+  column_id: string
+  was: CellStatus | undefined
+  is: CellStatus
+}
+
+/** Keeps the counters, for who knows what was in the cells that it has written: nothing has to be compared. */
+export async function countMoves(tx: WorkspaceTx, workbookId: string, moves: readonly Move[]): Promise<void> {
+  const byStatus = new Map<string, { column_id: string; status: CellStatus; n: number }>()
+  const finished = new Map<string, number>()
+  const count = (column_id: string, status: CellStatus, n: number) => {
+    const key = `${column_id} ${status}`
+    byStatus.set(key, { column_id, status, n: (byStatus.get(key)?.n ?? 0) + n })
+  }
+  for (const { row_id, column_id, was, is } of moves) {
+    count(column_id, is, 1)
+    if (was) count(column_id, was, -1)
+    const more = Number(isFinished(is)) - Number(was !== undefined && isFinished(was))
+    if (more !== 0) finished.set(row_id, (finished.get(row_id) ?? 0) + more)
+  }
+  const deltas = [...byStatus.values()]
+  await tx.client.query({
+    name: 'cells_count',
+    text: COUNT,
+    values: [
+      tx.workspace_id,
+      workbookId,
+      deltas.map(({ column_id }) => column_id),
+      deltas.map(({ status }) => status),
+      deltas.map(({ n }) => n),
+      [...finished.keys()],
+      [...finished.values()],
+    ],
+  })
 }
