@@ -28,7 +28,8 @@ export function bundle(entry: string, outfile: string) {
     sourcemap: 'linked',
     sourcesContent: false,
     legalComments: 'linked',
-    keepNames: true,
+    // Names as they fall out: to keep each would define a property on every closure, each time one is made.
+    keepNames: false,
     external: EXTERNAL,
     banner: { js: BANNER },
     logLevel: 'warning',

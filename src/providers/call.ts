@@ -114,10 +114,17 @@ export async function inTime(
   const timeoutMs = options.timeout_ms ?? lookup.timeout_ms
   // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of calls.
   const stop = new AbortController()
-  const onAbort = () => stop.abort()
+  let cut = () => {}
+  const isCut = new Promise<void>((resolve) => {
+    cut = resolve
+  })
+  const onAbort = () => {
+    stop.abort()
+    cut()
+  }
   signal.addEventListener('abort', onAbort, { once: true })
   const timer = 'answer' in lookup ? undefined : setTimeout(onAbort, timeoutMs)
-  if (signal.aborted) stop.abort()
+  if (signal.aborted) onAbort()
   const stopped = () =>
     judgeFailure(
       { repeat_free },
@@ -132,7 +139,7 @@ export async function inTime(
     // The race is for a lookup or tool that ignores the signal: its late answer is dropped.
     const answer = stop.signal.aborted
       ? stopped()
-      : await Promise.race([work(stop.signal, result), aborted(stop.signal).then(stopped)])
+      : await Promise.race([work(stop.signal, result), isCut.then(stopped)])
     Object.assign(result, told(lookup, answer))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -295,9 +302,4 @@ export async function send(
     if (!isStale) return reply
     tokens.forget(integration, opened.account)
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -132,10 +132,10 @@ export function createCalls(parts: {
       const done = () => {
         members.delete(member)
         signal.removeEventListener('abort', giveUp)
-        if (members.size === 0) stop.abort(signal.reason)
       }
       const giveUp = () => {
         done()
+        if (members.size === 0) stop.abort(signal.reason)
         void Promise.resolve(member.reserving).finally(() => reject(signal.reason))
       }
       const member: Member = {

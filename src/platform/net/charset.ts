@@ -1,4 +1,5 @@
 // Finds the encoding of a page and turns its bytes into text: byte order mark, Content-Type, meta prescan, then the bytes.
+import { isAscii } from 'node:buffer'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
 
@@ -6,6 +7,8 @@ const prescanBytes = 1024
 const guessBytes = 64 * 1024
 const minForeignBytes = 20
 const minConfidence = 20
+/** What switches between the character sets of ISO-2022-JP, which is all ASCII otherwise. */
+const ESCAPE = 0x1b
 // Families that a guess from bytes alone gets right often enough; Western ones it confuses with each other.
 const guessable = /^(?:shift_jis|euc-jp|euc-kr|gb18030|big5|windows-1251|koi8-r|iso-2022-jp)$/
 
@@ -71,8 +74,7 @@ function isUtf8BeyondAscii(bytes: Buffer): boolean {
 
 /** Western unless the bytes speak clearly for another script. */
 function guessEncoding(sample: Buffer): string {
-  // ISO-2022-JP is all ASCII but for its escapes.
-  const foreign = sample.reduce((count, byte) => count + (byte >= 0x80 || byte === 0x1b ? 1 : 0), 0)
+  const foreign = sample.reduce((count, byte) => count + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0)
   const best = foreign >= minForeignBytes ? chardet.analyse(sample)[0] : undefined
   const name = best && best.confidence >= minConfidence ? best.name.toLowerCase() : ''
   return guessable.test(name) ? name : 'windows-1252'
@@ -86,6 +88,8 @@ export function sniffEncoding(bytes: Buffer, contentType: string, html: boolean)
   // Latin-1 is what servers say by default; text that is valid UTF-8 beyond ASCII was never written as Latin-1.
   if (declared && declared !== 'windows-1252') return declared
   const sample = bytes.subarray(0, guessBytes)
+  // Most answers of vendors: nothing to be found out.
+  if (isAscii(sample) && !sample.includes(ESCAPE)) return 'windows-1252'
   if (isUtf8BeyondAscii(sample)) return 'utf-8'
   if (declared) return declared
   return guessEncoding(sample)
@@ -94,6 +98,7 @@ export function sniffEncoding(bytes: Buffer, contentType: string, html: boolean)
 /** The text of a page or answer, without a byte order mark; bytes that mean nothing become U+FFFD. */
 export function decodeText(bytes: Buffer, contentType: string, html: boolean): { text: string; encoding: string } {
   const encoding = sniffEncoding(bytes, contentType, html)
+  if (encoding === 'windows-1252' && isAscii(bytes)) return { text: bytes.toString('latin1'), encoding }
   const usesTextDecoder = /^utf-/.test(encoding) || !iconv.encodingExists(encoding)
   const text = usesTextDecoder ? new TextDecoder(encoding).decode(bytes) : iconv.decode(bytes, encoding)
   return { text, encoding }
