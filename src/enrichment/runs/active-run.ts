@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { justBelow, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Lobby } from '../lobby.ts'
 import type { Asker } from '../lookups/asker.ts'
@@ -269,7 +269,7 @@ async function readChunk(
 ): Promise<{ rows: Row[]; earlier: Map<string, AttemptRecord[]>; lookups: Lookups }> {
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
     // The stretch ends just before the next one begins; the reader takes both ends in.
-    const stretch = { from: chunk.from_position, to: chunk.to_position * (1 - Number.EPSILON) }
+    const stretch = { from: chunk.from_position, to: justBelow(chunk.to_position) }
     const rows = await readRowsForRun(tx, run.workbook_id, chunk.row_ids ? { row_ids: chunk.row_ids } : stretch, null)
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {

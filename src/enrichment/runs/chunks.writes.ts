@@ -2,19 +2,19 @@
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, Tx, WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql, inTime, overAll, statementFor } from '../../records/query/found-rows.reads.ts'
-import type { RestOfRows } from './estimate.reads.ts'
+import type { RestOfRows } from './scope-rows.reads.ts'
 
 export const LEASE_SECONDS = 10
-/** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
 /** So long to find and cut the rows of one run. */
 const CUT_MS = 60_000
 
+/** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
 const SMALL_CHUNK = 256
 const LARGE_CHUNK = 1024
 const LARGE_RUN = 8 * LARGE_CHUNK
 const BLOCK_ROWS = 4096
 
-export const chunkRowsOf = (rows: number) => (rows >= LARGE_RUN ? LARGE_CHUNK : SMALL_CHUNK)
+const chunkRowsOf = (rows: number) => (rows >= LARGE_RUN ? LARGE_CHUNK : SMALL_CHUNK)
 
 export interface Lease {
   workspace_id: WorkspaceId

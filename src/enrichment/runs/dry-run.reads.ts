@@ -1,9 +1,9 @@
 // What a run would do with each cell of its first rows, told without doing it.
 import { type CellDecision, planRow } from '../../engine/cell.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import type { RunStarted } from './run.schema.ts'
-import type { Prepared } from './run.scope.ts'
+import type { Resolved } from './run.scope.ts'
+import { type PlacedRow, rowsInOrder } from './scope-rows.reads.ts'
 
 type PlannedCell = NonNullable<RunStarted['plan']>[number]
 
@@ -11,15 +11,12 @@ const FIRST_ROWS = 20
 
 export async function planFirstRows(
   tx: WorkspaceTx,
-  { workbook_id, scope, estimated }: Prepared,
+  { workbook_id, scope, estimated }: Resolved,
 ): Promise<PlannedCell[]> {
-  const part =
-    'row_ids' in scope
-      ? { row_ids: scope.row_ids.slice(0, FIRST_ROWS) }
-      : { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE, limit: FIRST_ROWS }
   const { specs, mode, now, factsOf } = estimated
   const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id
-  return (await readRowsForRun(tx, workbook_id, part, null)).flatMap((row) =>
+  const first = await rowsInOrder(tx, workbook_id, scope, FIRST_ROWS).next()
+  return (first.value ?? []).flatMap(({ row }: PlacedRow) =>
     planRow(specs, { row, mode, now, factsOf }).map(({ spec, decision }) => ({
       row_id: row.row_id,
       column_id: spec.column_id,

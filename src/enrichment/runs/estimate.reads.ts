@@ -5,13 +5,12 @@ import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { Asking } from '../../records/query/found-rows.reads.ts'
-import type { Question } from '../../records/query/question.logic.ts'
-import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { type CachedAnswer, isYoung, keyInCache, readCache } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
+import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, stretchesOf } from './scope-rows.reads.ts'
 
 export interface Estimated {
   specs: readonly CellPlanSpec[]
@@ -26,19 +25,7 @@ export interface Estimated {
 const EXACT_ROWS = 5_000
 const SAMPLE_WINDOWS = 10
 const SAMPLE_ROWS = 200
-
-/** Rows in scope: these and, of very many, the others that match; or the whole workbook. */
-export type RowsInScope = { row_ids: string[]; rest?: RestOfRows } | { total_rows: number }
-
-export interface RestOfRows {
-  asking: Asking
-  question: Question
-  count: number
-}
-
-export function rowsOf(scope: RowsInScope): number {
-  return 'row_ids' in scope ? scope.row_ids.length + (scope.rest?.count ?? 0) : scope.total_rows
-}
+const BATCH = 1_000
 
 export async function estimateRun(
   tx: WorkspaceTx,
@@ -69,32 +56,25 @@ async function* sampledRows(
   scope: RowsInScope,
   total: number,
 ): AsyncGenerator<Row[]> {
-  if ('row_ids' in scope) {
-    const step = Math.max(1, Math.ceil(total / EXACT_ROWS))
-    const ids = scope.row_ids.filter((_, index) => index % step === step >> 1)
-    for (let at = 0; at < ids.length; at += 1000)
-      yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + 1000) }, null)
+  if (total <= EXACT_ROWS) {
+    for await (const rows of rowsInOrder(tx, workbookId, scope, BATCH)) yield rows.map(({ row }) => row)
     return
   }
-  if (total <= EXACT_ROWS) {
-    for (let from = 0; ; ) {
-      const rows = await readRowsForRun(tx, workbookId, { from, to: Number.MAX_VALUE, limit: 1000 }, null)
-      if (rows.length > 0) yield rows
-      const last = rows.at(-1)
-      if (!last || rows.length < 1000) return
-      from = justAbove(last.position)
-    }
+  // From the middle: people, and runs of a sample, begin at the start of a stretch, and what they filled is not typical.
+  if (!('row_ids' in scope)) {
+    for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, null))
+      yield rowsAfter(tx, workbookId, middle, SAMPLE_ROWS)
+    return
   }
-  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
-  const end = rows[0].next_position as number
-  for (let window = 0; window < SAMPLE_WINDOWS; window++) {
-    // From the middle: people, and runs of a sample, begin at the start of a stretch, and what they filled is not typical.
-    const from = Math.floor((end / SAMPLE_WINDOWS) * (window + 0.5))
-    yield readRowsForRun(tx, workbookId, { from, to: Number.MAX_VALUE, limit: SAMPLE_ROWS }, null)
-  }
+  const { row_ids, rest } = scope
+  const step = Math.ceil(total / EXACT_ROWS)
+  const ids = row_ids.filter((_, index) => index % step === step >> 1)
+  for (let at = 0; at < ids.length; at += BATCH)
+    yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + BATCH) }, null)
+  if (!rest) return
+  const limit = Math.ceil(rest.count / step / SAMPLE_WINDOWS)
+  for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, rest.after))
+    yield restOfRows(tx, workbookId, rest, middle, limit)
 }
 
 /** Cache keys of the steps of one cell that could be answered without asking. */

@@ -2,8 +2,9 @@
 import { planRow } from '../../engine/cell.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
-import type { Estimated, RowsInScope } from './estimate.reads.ts'
+import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import type { Estimated } from './estimate.reads.ts'
+import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, stretchesOf } from './scope-rows.reads.ts'
 
 type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
 
@@ -19,17 +20,11 @@ export async function firstToRun(
   e: Planning,
 ): Promise<string[]> {
   const found: string[] = []
-  let from = 0
-  for (let seen = 0; seen < LOOK_AT_MOST && found.length < limit; seen += BATCH) {
-    const part =
-      'row_ids' in scope
-        ? { row_ids: scope.row_ids.slice(seen, seen + BATCH) }
-        : { from, to: Number.MAX_VALUE, limit: BATCH }
-    const rows = await readRowsForRun(tx, workbookId, part, null)
-    const last = rows.at(-1)
-    if (!last) break
-    found.push(...rows.filter((row) => hasWork(row, e)).map((row) => row.row_id))
-    from = justAbove(last.position)
+  let seen = 0
+  for await (const rows of rowsInOrder(tx, workbookId, scope, BATCH)) {
+    found.push(...rows.filter(({ row }) => hasWork(row, e)).map(({ row }) => row.row_id))
+    seen += BATCH
+    if (seen >= LOOK_AT_MOST || found.length >= limit) break
   }
   return found.slice(0, limit)
 }
@@ -43,8 +38,7 @@ export async function sampleToRun(
   e: Planning,
 ): Promise<string[]> {
   const found = new Map<string, number>()
-  for (const stretch of await stretches(tx, workbookId, scope, size)) {
-    const rows = await readRowsForRun(tx, workbookId, stretch, null)
+  for await (const rows of stretches(tx, workbookId, scope, size)) {
     const row = rows.find((each) => hasWork(each, e))
     if (row) found.set(row.row_id, row.position)
   }
@@ -57,24 +51,26 @@ export async function sampleToRun(
 /** So many rows are looked at in each stretch. */
 const STRETCH_ROWS = 40
 
-async function stretches(tx: WorkspaceTx, workbookId: string, scope: RowsInScope, size: number) {
-  if ('row_ids' in scope) {
-    const { row_ids } = scope
-    return Array.from({ length: size }, (_, n) => {
-      const [from, to] = [Math.floor((row_ids.length * n) / size), Math.floor((row_ids.length * (n + 1)) / size)]
-      return { row_ids: row_ids.slice(from, Math.min(to, from + STRETCH_ROWS)) }
-    }).filter(({ row_ids }) => row_ids.length > 0)
+async function* stretches(
+  tx: WorkspaceTx,
+  workbookId: string,
+  scope: RowsInScope,
+  size: number,
+): AsyncGenerator<Row[]> {
+  const { row_ids, rest } = 'row_ids' in scope ? scope : { row_ids: [], rest: undefined }
+  const listed = Math.round((size * row_ids.length) / Math.max(1, rowsOf(scope)))
+  for (let n = 0; n < listed; n++) {
+    const [from, to] = [Math.floor((row_ids.length * n) / listed), Math.floor((row_ids.length * (n + 1)) / listed)]
+    const ids = row_ids.slice(from, Math.min(to, from + STRETCH_ROWS))
+    if (ids.length > 0) yield readRowsForRun(tx, workbookId, { row_ids: ids }, null)
   }
-  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
-  const end = rows[0].next_position as number
-  return Array.from({ length: size }, (_, n) => ({
-    from: (end / size) * n,
-    to: (end / size) * (n + 1) * (1 - Number.EPSILON),
-    limit: STRETCH_ROWS,
-  }))
+  if (listed === size) return
+  for (const { after, to } of await stretchesOf(tx, workbookId, size - listed, rest?.after ?? null)) {
+    const rows = rest
+      ? await restOfRows(tx, workbookId, rest, after ?? rest.after, STRETCH_ROWS)
+      : await rowsAfter(tx, workbookId, after, STRETCH_ROWS)
+    yield rows.filter(({ position }) => position <= to)
+  }
 }
 
 function hasWork(row: Row, { specs, mode, now, factsOf }: Planning): boolean {

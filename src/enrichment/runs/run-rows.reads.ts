@@ -1,37 +1,39 @@
 // The rows behind a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
 import { planRow } from '../../engine/cell.ts'
-import { fateOf, walkOf } from '../../engine/estimate.ts'
+import { type Fate, fateOf, walkOf } from '../../engine/estimate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
-import { justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readCache } from '../lookups/cache.reads.ts'
 import { told } from './dry-run.reads.ts'
 import { cachedSteps, keysOf } from './estimate.reads.ts'
 import type { RunRows, RunRowsRequest } from './run.schema.ts'
-import type { Prepared } from './run.scope.ts'
+import type { Resolved } from './run.scope.ts'
+import { rowsInOrder, type ScopePlace } from './scope-rows.reads.ts'
 
 /** Looked at for one answer: rows are planned one by one. */
 const LOOK_AT_MOST = 20_000
 const BATCH = 500
 const LIST = 'rows of a run'
+/** Whether a cell that is to be filled counts as one of these depends on what the cache knows. */
+const NEEDS_CACHE: ReadonlySet<Fate> = new Set<Fate>(['cached', 'not_ready', 'to_run'])
 
 export async function readRunRows(
   tx: WorkspaceTx,
-  { workbook_id, scope, estimated }: Prepared,
+  { workbook_id, scope, estimated }: Resolved,
   { fate, most, cursor }: Pick<RunRowsRequest, 'fate' | 'most' | 'cursor'>,
 ): Promise<RunRows> {
   const { specs, mode, now, factsOf } = estimated
   const nameOf = (id: string) => specs.find(({ column_id }) => column_id === id)?.column_name ?? id
-  // Of the rows by id how many were looked at, else the position to go on from.
-  let at = Number(decodeCursor(LIST, cursor, 'body')?.[0] ?? 0)
+  const [listed = 0, after = null] = decodeCursor(LIST, cursor, 'body') ?? []
+  let place: ScopePlace = { listed: Number(listed), after: after === null ? null : Number(after) }
+  const next = ({ listed, after }: ScopePlace) => encodeCursor(LIST, [listed, after])
   const items: RunRows['items'] = []
-  for (let seen = 0; seen < LOOK_AT_MOST; seen += BATCH) {
-    const ids = 'row_ids' in scope ? scope.row_ids.slice(at, at + BATCH) : null
-    const part = ids ? { row_ids: ids } : { from: at, to: Number.MAX_VALUE, limit: BATCH }
-    const rows = ids?.length === 0 ? [] : await readRowsForRun(tx, workbook_id, part, null)
-    const planned = rows.map((row) => planRow(specs, { row, mode, now, factsOf }))
-    const known = await readCache(tx, [...new Set(planned.flat().flatMap((cell) => keysOf(cell, estimated)))])
-    for (const [index, row] of rows.entries()) {
+  let seen = 0
+  for await (const rows of rowsInOrder(tx, workbook_id, scope, BATCH, place)) {
+    const planned = rows.map(({ row }) => planRow(specs, { row, mode, now, factsOf }))
+    const keys = NEEDS_CACHE.has(fate) ? planned.flat().flatMap((cell) => keysOf(cell, estimated)) : []
+    const known = await readCache(tx, [...new Set(keys)])
+    for (const [index, { row, behind }] of rows.entries()) {
       const cell = planned[index]?.find((each) => {
         const looked = { ...each, cached: cachedSteps(each, known, estimated) }
         return fateOf(looked, walkOf(looked, factsOf)) === fate
@@ -40,10 +42,11 @@ export async function readRunRows(
         const { why } = told(cell.decision, nameOf)
         items.push({ row_id: row.row_id, column_id: cell.spec.column_id, why })
       }
-      at = ids ? at + 1 : justAbove(row.position)
-      if (items.length >= most) return { items, next_cursor: encodeCursor(LIST, [at]) }
+      place = behind
+      if (items.length >= most) return { items, next_cursor: next(place) }
     }
-    if ((ids ?? rows).length < BATCH) return { items, next_cursor: null }
+    seen += BATCH
+    if (seen >= LOOK_AT_MOST) return { items, next_cursor: next(place) }
   }
-  return { items, next_cursor: encodeCursor(LIST, [at]) }
+  return { items, next_cursor: null }
 }

@@ -21,7 +21,7 @@ import {
   RunStarted,
   StopAll,
 } from './run.schema.ts'
-import { prepareRun } from './run.scope.ts'
+import { resolveRun } from './run.scope.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
 import { readRunRows } from './run-rows.reads.ts'
 import { readRun, readRuns } from './runs.reads.ts'
@@ -100,7 +100,7 @@ export function runRoutes(runs: Runs): Route[] {
       exists,
       handler: ({ scope }, { params, body }) =>
         database.inWorkspace(scope, async (tx) =>
-          readRunRows(tx, await prepareRun(runs, tx, params.workbook_id, body), body),
+          readRunRows(tx, await resolveRun(runs, tx, params.workbook_id, body), body),
         ),
     }),
     defineRoute({

@@ -14,29 +14,42 @@ import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
-import { type Estimated, estimateRun, type RowsInScope, rowsOf } from './estimate.reads.ts'
+import { type Estimated, estimateRun } from './estimate.reads.ts'
 import { type Askable, readLookups } from './facts.ts'
 import { firstToRun, sampleToRun } from './rows-to-run.reads.ts'
 import type { RunEstimate, RunRequest } from './run.schema.ts'
+import { type RowsInScope, rowsOf } from './scope-rows.reads.ts'
 
-export interface Prepared {
+/** What a request comes to. */
+export interface Resolved {
   /** The id as it is stored. */
   workbook_id: string
   scope: RowsInScope
   estimated: Estimated
-  estimate: RunEstimate
   rows: number
   cells: number
 }
 
-/** Resolves the request to columns and rows, and estimates it; `change` may cut the plans down. @throws Refusal `not_found`, `invalid`, `conflict` */
-export async function prepareRun(
+export interface Prepared extends Resolved {
+  estimate: RunEstimate
+}
+
+/** Resolves the request and estimates it. @throws Refusal `not_found`, `invalid`, `conflict` */
+export async function prepareRun(...request: Parameters<typeof resolveRun>): Promise<Prepared> {
+  const resolved = await resolveRun(...request)
+  const [, tx] = request
+  const { workbook_id, scope, estimated } = resolved
+  return { ...resolved, estimate: await estimateRun(tx, workbook_id, scope, estimated) }
+}
+
+/** Resolves the request to columns and rows; `change` may cut the plans down. @throws Refusal `not_found`, `invalid`, `conflict` */
+export async function resolveRun(
   { now, ...askable }: Askable & { now: () => Date },
   tx: WorkspaceTx,
   workbookId: string,
   request: RunRequest,
   change: (specs: CellPlanSpec[]) => CellPlanSpec[] = (specs) => specs,
-): Promise<Prepared> {
+): Promise<Resolved> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const columns = await readColumns(tx, workbook.id)
   const performance = await readPerformance(tx)
@@ -56,7 +69,6 @@ export async function prepareRun(
     workbook_id: workbook.id,
     scope,
     estimated,
-    estimate: await estimateRun(tx, workbook.id, scope, estimated),
     rows,
     cells: rows * specs.length,
   }
@@ -142,7 +154,7 @@ export async function matchingRows(
   const all = Number.MAX_SAFE_INTEGER
   return {
     row_ids: ids(),
-    rest: { asking, question: rest, count: await countRowsUpTo(tx, { ...asking, total_rows: all }, rest, all) },
+    rest: { asking, question: rest, after, count: await countRowsUpTo(tx, { ...asking, total_rows: all }, rest, all) },
   }
 }
 

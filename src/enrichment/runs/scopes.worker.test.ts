@@ -7,11 +7,11 @@ import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRest, cutRows } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { rowsOf } from './estimate.reads.ts'
 import { stopWorkspace } from './run.commands.ts'
-import { matchingRows } from './run.scope.ts'
+import { matchingRows, resolveRun } from './run.scope.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
+import { rowsOf } from './scope-rows.reads.ts'
 import { dryRun, runCell } from './start-run.commands.ts'
 import { addWorkbook, readCells } from './workbook.fixture.ts'
 
@@ -72,9 +72,11 @@ describe('a sample', () => {
 
   it('is filled up from where the work is', async () => {
     const book = await addWorkbook(database, [...Array(300).fill(''), ...many(7)], [column('first')])
-    const { rows } = await stage.start(book, { sample: 5 })
-    expect(rows).toBe(5)
-    expect((await stage.start(book, { sample: 50 })).rows).toBe(7)
+    const rowsOfSample = (sample: number) =>
+      database.inWorkspace(stage.placeOf(book), async (tx) =>
+        rowsOf((await resolveRun(stage.runs, tx, book.id, { mode: 'missing', sample })).scope),
+      )
+    expect([await rowsOfSample(5), await rowsOfSample(50)]).toEqual([5, 7])
   })
 
   it('does not make the estimate of many rows believe that whole stretches are filled', async () => {

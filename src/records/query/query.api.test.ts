@@ -20,7 +20,7 @@ import { compareRows } from '../../engine/sort.ts'
 import { scalarNumber } from '../../engine/value.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
-import { readRowsForRun } from '../workbooks/rows.reads.ts'
+import { EVERY_ROW, readRowsForRun } from '../workbooks/rows.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
 import { findRows } from './found-rows.reads.ts'
 import { readGroups, readStats } from './groups.reads.ts'
@@ -47,7 +47,6 @@ const columns = [
   enriched('c5'),
   enriched('c6'),
 ]
-const EVERY_ROW = { from: Number.NEGATIVE_INFINITY, to: Number.MAX_VALUE }
 
 const isNumeric = (id: string) => isNumericColumn(columns.find((column) => column.id === id))
 

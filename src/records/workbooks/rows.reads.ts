@@ -6,6 +6,9 @@ import { each, idsOf } from './one-by-one.logic.ts'
 /** Positions are inclusive; `limit` rows at most. */
 export type RowScope = { from: number; to: number; limit?: number } | { row_ids: readonly string[] }
 
+/** All rows: those that were put above the first have positions below zero. */
+export const EVERY_ROW = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+
 const CELLS = `(select json_object_agg(c.column_id, json_build_object('value', c.value, 'status', c.status, 'reason', c.reason,
     'error_class', c.error_class, 'provider', c.provider, 'confidence', c.confidence, 'cost_usd', c.cost_micro / 1e6,
     'license', c.license, 'run_id', c.run_id,
@@ -52,4 +55,9 @@ export async function readRowsForRun(
 /** The next position that a row may have. */
 export function justAbove(position: number): number {
   return position + Number.EPSILON * Math.max(1, Math.abs(position))
+}
+
+/** The last position before another. */
+export function justBelow(position: number): number {
+  return position - Number.EPSILON * Math.max(1, Math.abs(position))
 }

@@ -9,7 +9,7 @@ import type { Json } from '../../../kernel/json.ts'
 import type { Scope } from '../../../platform/ctx.ts'
 import type { WorkspaceTx } from '../../../platform/db/database.ts'
 import { mustBeSound } from '../../../records/workbooks/columns.logic.ts'
-import { readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
+import { EVERY_ROW, readRowsForRun } from '../../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../../performance/performance.commands.ts'
 import { practised, readPractice } from '../../practice/practice.commands.ts'
@@ -56,7 +56,7 @@ export function readTriedRows(
   ids: string[] | undefined,
   most: number,
 ): Promise<Row[]> {
-  const scope = ids ? { row_ids: ids.filter(isUuid) } : { from: 0, to: Number.MAX_VALUE, limit: most }
+  const scope = ids ? { row_ids: ids.filter(isUuid) } : { ...EVERY_ROW, limit: most }
   return readRowsForRun(tx, workbookId, scope, null)
 }
 
