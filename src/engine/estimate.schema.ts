@@ -4,6 +4,10 @@ import { type Static, Type } from 'typebox'
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 
+/** What becomes of a cell. */
+export const FATES = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
+export type Fate = (typeof FATES)[number]
+
 const Counts = {
   already_fresh: Count('Cells left alone: they have their outcome, or a person typed over them.'),
   condition_false: Count('Cells whose condition is false.'),
@@ -11,7 +15,7 @@ const Counts = {
   cached: Count('Cells that the cache answers for nothing.'),
   not_ready: Count('Cells whose providers all lack a key, are closed at the moment or cost more than a row may.'),
   to_run: Count('Cells for which at least one provider is asked.'),
-}
+} satisfies Record<Fate, unknown>
 
 const Money = {
   low_usd: Usd(

@@ -1,7 +1,7 @@
 // The estimate of a run as a fold over planned rows: counts, money from low to high, time and what limits it.
 import { usdFromMicro } from '../kernel/money.ts'
 import type { PlannedCell } from './cell.ts'
-import type { Estimate } from './estimate.schema.ts'
+import { type Estimate, FATES, type Fate } from './estimate.schema.ts'
 import { hitRate, type Walk, type WalkedCall, walkSteps } from './estimate-walk.ts'
 import type { FactsOf, LookupFacts } from './facts.ts'
 import { type Demand, pace, type RunLimits } from './pace.ts'
@@ -18,14 +18,10 @@ interface Money {
   high: number
 }
 
-interface ColumnTally extends Money {
+type Counts = Record<Fate, number>
+
+interface ColumnTally extends Money, Counts {
   name: string
-  already_fresh: number
-  condition_false: number
-  missing_input: number
-  cached: number
-  not_ready: number
-  to_run: number
 }
 
 export interface ProviderTally extends Money, Demand {}
@@ -36,8 +32,6 @@ export interface EstimateFold {
   columns: Map<string, ColumnTally>
   providers: Map<string, ProviderTally>
 }
-
-const COUNTS = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
 
 export function emptyEstimate(): EstimateFold {
   return { rows: 0, columns: new Map(), providers: new Map() }
@@ -59,9 +53,6 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
     for (const call of walk?.calls ?? []) left -= addCall(fold, tally, call, likely, left)
   }
 }
-
-/** What becomes of a cell: one of the counts of an estimate. */
-export type Fate = (typeof COUNTS)[number]
 
 /** What the estimate counts a cell as. */
 export function fateOf(cell: EstimatedCell, walk: Walk | undefined): Fate {
@@ -111,8 +102,7 @@ function addCall(
 function tallyOf(fold: EstimateFold, columnId: string, name: string): ColumnTally {
   let tally = fold.columns.get(columnId)
   if (!tally) {
-    const counts = { already_fresh: 0, condition_false: 0, missing_input: 0, cached: 0, not_ready: 0, to_run: 0 }
-    tally = { name, ...counts, low: 0, expected: 0, high: 0 }
+    tally = { name, ...countsBy(() => 0), low: 0, expected: 0, high: 0 }
     fold.columns.set(columnId, tally)
   }
   return tally
@@ -126,8 +116,7 @@ export function scale(fold: EstimateFold, factor: number): EstimateFold {
     high: high * factor,
   })
   const columns = [...fold.columns].map(([id, tally]) => {
-    const counts = Object.fromEntries(COUNTS.map((count) => [count, tally[count] * factor]))
-    return [id, { ...tally, ...counts, ...money(tally) }] as const
+    return [id, { ...tally, ...countsBy((fate) => tally[fate] * factor), ...money(tally) }] as const
   })
   const providers = [...fold.providers].map(
     ([id, tally]) => [id, { ...tally, calls: tally.calls * factor, ...money(tally) }] as const,
@@ -152,14 +141,12 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
     measured: tally.facts.measured_hit_rate !== null,
     ...usd(tally),
   }))
-  const counts = Object.fromEntries(
-    COUNTS.map((count) => [count, by_column.reduce((sum, column) => sum + column[count], 0)]),
-  ) as Record<(typeof COUNTS)[number], number>
+  const counts = countsBy((fate) => by_column.reduce((sum, column) => sum + column[fate], 0))
   const tallies = [...fold.providers.values()]
   const sum = (part: keyof Money) => tallies.reduce((total, tally) => total + tally[part], 0)
   return {
     rows_in_scope: Math.round(fold.rows),
-    cells_in_scope: COUNTS.reduce((total, count) => total + counts[count], 0),
+    cells_in_scope: sumOf(counts),
     ...counts,
     ...usd({ low: sum('low'), expected: sum('expected'), high: sum('high') }),
     basis: basisOf(tallies),
@@ -171,16 +158,17 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
 }
 
 /** Rounds down all but the largest count, which takes the rest, so that the sum is the rounded sum. */
-function roundedCounts(tally: ColumnTally): Record<(typeof COUNTS)[number], number> {
-  const counts = Object.fromEntries(COUNTS.map((count) => [count, Math.floor(tally[count])])) as Record<
-    (typeof COUNTS)[number],
-    number
-  >
-  const total = Math.round(COUNTS.reduce((sum, count) => sum + tally[count], 0))
-  const largest = COUNTS.reduce((best, count) => (tally[count] > tally[best] ? count : best))
-  counts[largest] += total - COUNTS.reduce((sum, count) => sum + counts[count], 0)
+function roundedCounts(tally: Counts): Counts {
+  const counts = countsBy((fate) => Math.floor(tally[fate]))
+  const largest = FATES.reduce((best, fate) => (tally[fate] > tally[best] ? fate : best))
+  counts[largest] += Math.round(sumOf(tally)) - sumOf(counts)
   return counts
 }
+
+const countsBy = (count: (fate: Fate) => number) =>
+  Object.fromEntries(FATES.map((fate) => [fate, count(fate)])) as Counts
+
+const sumOf = (counts: Counts) => FATES.reduce((sum, fate) => sum + counts[fate], 0)
 
 function usd({ low, expected, high }: Money) {
   return { low_usd: usdFromMicro(low), expected_usd: usdFromMicro(expected), high_usd: usdFromMicro(high) }

@@ -1,6 +1,7 @@
 // The rows behind a count of an estimate: those whose cells a run would leave, skip, fill from the cache or ask for.
 import { planRow } from '../../engine/cell.ts'
-import { type Fate, fateOf, walkOf } from '../../engine/estimate.ts'
+import type { Fate } from '../../engine/estimate.schema.ts'
+import { fateOf, walkOf } from '../../engine/estimate.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { readCache } from '../lookups/cache.reads.ts'

@@ -1,8 +1,9 @@
 // The rows behind the counts of an estimate: as many as it says, each once, page by page, with the reason.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { FATES } from '../../engine/estimate.schema.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { FATES, type RunRequest, type RunRowsRequest } from './run.schema.ts'
+import type { RunRequest, RunRowsRequest } from './run.schema.ts'
 import { prepareRun } from './run.scope.ts'
 import { readRunRows } from './run-rows.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'

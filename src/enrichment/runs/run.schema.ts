@@ -1,6 +1,6 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
 import { type Static, type TSchema, Type } from 'typebox'
-import { Estimate } from '../../engine/estimate.schema.ts'
+import { Estimate, FATES, type Fate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
@@ -88,12 +88,10 @@ export const RunRequest = Type.Object(
 )
 export type RunRequest = Static<typeof RunRequest>
 
-export const FATES = ['already_fresh', 'condition_false', 'missing_input', 'cached', 'not_ready', 'to_run'] as const
-
 export const RunRowsRequest = Type.Object(
   {
     ...scopeFields,
-    fate: Type.Unsafe<(typeof FATES)[number]>({
+    fate: Type.Unsafe<Fate>({
       type: 'string',
       enum: [...FATES],
       description: 'The count of the estimate that is asked about.',
