@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { count, money, percent, tookWords } from '../../ui/format.ts'
+import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type Performance, performanceQuery, type StepFigures } from './intelligence.queries.ts'
 import { OrderSimulator } from './order-simulator.tsx'
 import type { PerformanceProps } from './performance-section.tsx'
 
-export function ColumnFigures({ workbookId, columnId }: PerformanceProps) {
+export function ColumnFigures({ workbookId, columnId, mode, onOrder }: PerformanceProps) {
   // Parts of the rows only on request: five providers by five countries are no small table.
   const [segment, setSegment] = useState('none')
   const asked = useQuery({ ...performanceQuery(workbookId, columnId, segment), placeholderData: (before) => before })
@@ -69,9 +70,23 @@ export function ColumnFigures({ workbookId, columnId }: PerformanceProps) {
           </p>
         )}
       </div>
-      {told.steps.length > 1 && <OrderSimulator workbookId={workbookId} columnId={columnId} steps={told.steps} />}
+      {told.steps.length > 1 &&
+        (mode === 'stop' ? (
+          <OrderSimulator workbookId={workbookId} columnId={columnId} steps={told.steps} onOrder={onOrder} />
+        ) : (
+          <PanelPart title="Try an order">
+            <p className="text-ink-2 text-sm">{NO_ORDERS[mode]}</p>
+          </PanelPart>
+        ))}
     </div>
   )
+}
+
+const NO_ORDERS = {
+  merge:
+    'Not for this column: it puts one record together, and which fields an answer would have added in another order is not on record.',
+  cross_check:
+    'Not for this column: it goes on until several agree, and who would have agreed with whom in another order is not on record.',
 }
 
 function FiguresTable({ told }: { told: Performance }) {

@@ -6,6 +6,8 @@ import type { components } from '../../api/schema.d.ts'
 type Schemas = components['schemas']
 export type Performance = Schemas['ColumnPerformance']
 export type StepFigures = Performance['steps'][number]
+export type Simulation = Schemas['Simulation']
+export type Suggestion = Schemas['Suggestion']
 
 const key = (workbook_id: string, column_id: string) => [...keys.workbook(workbook_id), 'intelligence', column_id]
 
@@ -28,4 +30,18 @@ export const simulationQuery = (workbook_id: string, column_id: string, order: s
         body: { order },
       }),
     ),
+})
+
+/** The order that would cost least for each answer, beside the one there is. */
+export const suggestionQuery = (workbook_id: string, column_id: string) => ({
+  queryKey: [...key(workbook_id, column_id), 'suggestion'],
+  queryFn: () =>
+    take(
+      api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/suggest', {
+        params: { path: { workbook_id, column_id } },
+        body: {},
+      }),
+    ),
+  staleTime: 60_000,
+  retry: false,
 })

@@ -1,8 +1,18 @@
 // The draft of a column that asks a model: read, written, and what it still lacks.
 import type { Column } from '../../api/shapes.ts'
-import { choicesIn } from '../workbook/column/column-draft.logic.ts'
+import { choicesIn } from '../workbook/column/input-draft.logic.ts'
 import type { ColumnDraft } from '../workbook/workbook.shapes.ts'
-import { BLANK, isNumber, numberAt, readCommon, settle, textAt, writeCommon, writeNumber } from './draft-parts.logic.ts'
+import {
+  BLANK,
+  isNumber,
+  numberAt,
+  problemOfNames,
+  readCommon,
+  settle,
+  textAt,
+  writeCommon,
+  writeNumber,
+} from './draft-parts.logic.ts'
 import type { AiDraft, AskedField, FieldType } from './made.shapes.ts'
 import { namesIn } from './references.logic.ts'
 
@@ -75,11 +85,8 @@ export function problemOfAi({ name, model, prompt, fields, ...numbers }: AiDraft
   if (!/^[a-z0-9-]+\/\S+$/.test(model.trim())) return 'A model is written as vendor/model, such as ollama/llama3.2.'
   if (prompt.trim() === '') return 'Write what the model is to do.'
   if (namesIn(prompt).length === 0) return 'Name a column in the prompt with /, or every row would be asked the same.'
-  const names = fields.map((field) => field.name.trim())
-  if (names.some((one) => !/^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(one)))
-    return 'Names of answers are letters, digits and _, beginning with a letter.'
-  const twice = names.find((one, index) => names.indexOf(one) < index)
-  if (twice) return `Two answers are called “${twice}”.`
+  const misnamed = problemOfNames(fields, 'answers')
+  if (misnamed) return misnamed
   const { temperature, max_tokens, timeout_seconds, cache_days } = numbers
   if (![temperature, max_tokens, timeout_seconds, cache_days].every(isNumber))
     return 'One of the numbers under “More” is not a number.'

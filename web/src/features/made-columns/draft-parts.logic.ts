@@ -1,6 +1,6 @@
 // What the drafts of all made columns read and write alike: pairs, numbers as they are typed, the condition.
 import type { Column } from '../../api/shapes.ts'
-import { readConditions, writeConditions } from '../workbook/waterfall/condition.logic.ts'
+import { conditionOf, readConditions } from '../workbook/waterfall/condition.logic.ts'
 import type { Filter } from '../workbook/workbook.shapes.ts'
 import type { MadeDraft, Pair } from './made.shapes.ts'
 
@@ -43,11 +43,11 @@ export function readCommon(column: Column): Pick<MadeDraft, 'name' | 'required' 
 
 export const BLANK = { required: null, conditions: { join: 'and' as const, rows: [] }, deep: null }
 
-export function writeCommon({ name, required, conditions, deep }: MadeDraft) {
+export function writeCommon(draft: MadeDraft) {
   return {
-    name: name.trim(),
-    required: required ?? undefined,
-    run_if: (conditions ? writeConditions(conditions) : deep) ?? undefined,
+    name: draft.name.trim(),
+    required: draft.required ?? undefined,
+    run_if: conditionOf(draft) ?? undefined,
   }
 }
 
@@ -68,4 +68,15 @@ export function problemOfPairs(pairs: readonly Pair[], what: string): string | n
   if (blank) return `Give the ${what} with the value “${blank.value.trim().slice(0, 40)}” a name.`
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index)
   return twice === undefined ? null : `There are two of the ${what} ${twice}.`
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,59}$/
+
+/** What is wrong with the names under which answers are taken: they are paths in formulas, and each is one. */
+export function problemOfNames(fields: readonly { name: string }[], what: 'fields' | 'answers'): string | null {
+  const names = fields.map(({ name }) => name.trim())
+  if (!names.every((name) => NAME.test(name)))
+    return `Names of ${what} are letters, digits and _, beginning with a letter.`
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  return twice === undefined ? null : `Two ${what} are called “${twice}”.`
 }

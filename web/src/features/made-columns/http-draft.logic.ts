@@ -5,6 +5,7 @@ import {
   BLANK,
   isNumber,
   numberAt,
+  problemOfNames,
   problemOfPairs,
   readCommon,
   readPairs,
@@ -97,7 +98,7 @@ function writePages({ kind, path, param, first }: PagesDraft) {
   }
 }
 
-export const statusesIn = (typed: string) => typed.split(/[\s,;]+/).filter((part) => part !== '')
+const statusesIn = (typed: string) => typed.split(/[\s,;]+/).filter((part) => part !== '')
 
 function writeMiss({ miss_statuses, miss_empty }: HttpDraft) {
   const statuses = statusesIn(miss_statuses).map(Number)
@@ -163,11 +164,8 @@ export function problemOfHttp(draft: HttpDraft): string | null {
   if (draft.method !== 'GET' && draft.sends === 'json' && draft.body.trim() === '') return 'Write the JSON to send.'
   const pairs = problemOfPairs(draft.query, 'parameter') ?? problemOfPairs(draft.headers, 'header')
   if (pairs) return pairs
-  const names = fields.map(({ name }) => name.trim())
-  if (names.some((name) => !/^[A-Za-z_][A-Za-z0-9_]{0,59}$/.test(name)))
-    return 'Names of fields are letters, digits and _, beginning with a letter.'
-  const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice) return `Two fields are called “${twice}”.`
+  const misnamed = problemOfNames(fields, 'fields')
+  if (misnamed) return misnamed
   const numbers = [draft.price_usd, draft.per_second, draft.concurrency, draft.timeout_seconds, draft.cache_days]
   if (!numbers.every(isNumber)) return 'One of the numbers under “More” is not a number.'
   if (statusesIn(draft.miss_statuses).some((part) => !/^[1-5]\d\d$/.test(part)))

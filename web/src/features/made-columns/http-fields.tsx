@@ -12,12 +12,11 @@ import { TriedOutcome } from './try-part.tsx'
 
 interface Props {
   draft: HttpDraft
-  tried: Tried | null
   errors: Record<string, string>
   onChange: (draft: HttpDraft) => void
 }
 
-export function HttpFields({ draft, errors, onChange }: Omit<Props, 'tried'>) {
+export function HttpFields({ draft, errors, onChange }: Props) {
   const { fields } = draft
   const set = (next: HttpField[]) => onChange({ ...draft, fields: next })
   const put = (at: number, part: Partial<HttpField>) =>
@@ -96,7 +95,7 @@ export function HttpFields({ draft, errors, onChange }: Omit<Props, 'tried'>) {
 }
 
 /** What came back for each row, and the answer of one of them to choose from. */
-export function HttpTried({ draft, tried, onChange }: Omit<Props, 'tried' | 'errors'> & { tried: Tried }) {
+export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { tried: Tried }) {
   const answered = tried.rows.filter((row) => row.answer !== null && row.answer !== undefined)
   const [chosen, setChosen] = useState('')
   const shown = answered.find((row) => row.row_id === chosen) ?? answered[0]

@@ -1,6 +1,6 @@
 // The form of a column that asks with settings of its own: its name, what is of its kind, and which rows run.
 import { Field, Input } from '../../ui/field.tsx'
-import { ConditionBuilder } from '../workbook/waterfall/condition-builder.tsx'
+import { RunCondition } from '../workbook/waterfall/run-condition.tsx'
 import { AiForm } from './ai-form.tsx'
 import { HttpForm } from './http-form.tsx'
 import type { FormProps, MadeDraft } from './made.shapes.ts'
@@ -8,7 +8,7 @@ import { OutputForm } from './output-form.tsx'
 import { ResearchForm } from './research-form.tsx'
 
 export function MadeForm(props: FormProps<MadeDraft>) {
-  const { draft, errors, columns, onChange } = props
+  const { workbookId, draft, errors, columns, onChange } = props
   return (
     <div className="flex flex-col gap-6">
       <Field label="Name" error={errors.name}>
@@ -23,16 +23,7 @@ export function MadeForm(props: FormProps<MadeDraft>) {
       {draft.kind === 'ai' && <AiForm {...props} draft={draft} />}
       {draft.kind === 'research' && <ResearchForm {...props} draft={draft} />}
       {draft.kind === 'output' && <OutputForm {...props} draft={draft} />}
-      <section aria-label="Run condition">
-        <h3 className="mb-1.5 font-medium text-ink-2 text-sm">Run only when</h3>
-        <ConditionBuilder
-          columns={columns}
-          conditions={draft.conditions}
-          deep={draft.deep}
-          onChange={(conditions) => onChange({ ...draft, conditions })}
-          onReplaceDeep={() => onChange({ ...draft, deep: null, conditions: { join: 'and', rows: [] } })}
-        />
-      </section>
+      <RunCondition workbookId={workbookId} columns={columns} draft={draft} onChange={onChange} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Models in words: what one is called, what it costs, and what a row may cost at most.
+// Models in words: what one is called and what it costs, vendor by vendor.
 import { money } from '../../ui/format.ts'
 import type { ModelItem } from './made.shapes.ts'
 

@@ -1,11 +1,12 @@
 // Trying a column out before it is saved: the button, what came of each row, and what it cost.
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { describeProblem } from '../../api/problem.ts'
 import { rawText } from '../../grid/display.logic.ts'
 import { reasonWords } from '../../grid/marks.logic.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { costWords, counted, tookWords } from '../../ui/format.ts'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { Part } from './form-parts.tsx'
 import { tryColumn } from './made.queries.ts'
 import type { Asked, Tried, TriedRow } from './made.shapes.ts'
@@ -19,21 +20,10 @@ interface Options {
 
 /** One try at a time; what the last one brought stays until the next. */
 export function useTry({ workbookId, column, rowIds }: Options) {
-  const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState<Tried | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  async function run() {
-    setBusy(true)
-    setError(null)
-    try {
-      setTried(await tryColumn(workbookId, column(), rowIds))
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, tried, error, run }
+  const { busy, submit, words } = useSubmit()
+  const run = () => submit(async () => setTried(await tryColumn(workbookId, column(), rowIds)))
+  return { busy, tried, words, run }
 }
 
 interface Props {
@@ -45,8 +35,7 @@ interface Props {
 }
 
 export function TryPart({ asked, rows, blocked, about, children }: Props) {
-  const { busy, tried, error, run } = asked
-  const problem = error === null ? null : describeProblem(error)
+  const { busy, tried, words, run } = asked
   return (
     <Part title="Try it" about={about}>
       <div className="flex flex-wrap items-center gap-3">
@@ -55,11 +44,7 @@ export function TryPart({ asked, rows, blocked, about, children }: Props) {
         </Button>
         {tried && !busy && <span className="text-ink-3 text-sm">{totalOf(tried)}</span>}
       </div>
-      {problem && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm [overflow-wrap:anywhere]">
-          {problem.what} {problem.next}
-        </p>
-      )}
+      <FormError>{words}</FormError>
       {tried && children}
     </Part>
   )

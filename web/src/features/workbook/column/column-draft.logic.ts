@@ -8,11 +8,6 @@ import type { Accept, ColumnDraft, Filter, Provider, Step } from '../workbook.sh
 import { type Outcome, suggestOrder } from './catalogue.logic.ts'
 import { freeName, outputTypes } from './columns.logic.ts'
 
-/** The choices of a select, as they are typed: one per line, each once. */
-export function choicesIn(text: string): string[] {
-  return [...new Set(text.split('\n').flatMap((line) => line.trim() || []))]
-}
-
 /**
  * A new column for an outcome: every lookup that works now and has its inputs, free ones first; or the one picked. An
  * address that is only guessed does not end the search for one that is known to work.

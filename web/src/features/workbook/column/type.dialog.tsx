@@ -16,8 +16,8 @@ import { useSubmit } from '../../../ui/use-submit.ts'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
 import { inputTypes } from '../../import/input-types.ts'
-import { choicesIn } from './column-draft.logic.ts'
 import { changeType, type Misfits, previewType, type TypePreview } from './columns.api.ts'
+import { choicesIn } from './input-draft.logic.ts'
 
 interface Props {
   workbookId: string

@@ -4,6 +4,7 @@ import { queries } from '../../../api/queries.ts'
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
 import { complain } from '../../../shell/complain.ts'
+import { moved } from '../../../ui/moved.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { newestChange } from '../../history/history.api.ts'
 import { tellUndoable } from '../../history/use-undo.ts'
@@ -72,10 +73,11 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
     },
     /** Moves a column among the shown ones; hidden columns keep their places. */
     move: async (from: number, to: number) => {
-      const ids = shown.map((column) => column.id)
-      const [moved] = ids.splice(from, 1)
-      if (!moved) return
-      ids.splice(to, 0, moved)
+      const ids = moved(
+        shown.map((column) => column.id),
+        from,
+        to,
+      )
       await reorder(configs.map((column) => (column.hidden ? column.id : (ids.shift() ?? column.id))))
     },
     /** All columns in this order, the hidden ones too. */

@@ -1,11 +1,10 @@
 // The settings of a waterfall, folded under a sentence that says what they come to: most columns never need them opened.
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { Choice } from '../../../ui/choice.tsx'
-import { cx } from '../../../ui/classes.ts'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
+import { Fold } from '../../../ui/fold.tsx'
+import { Amount } from '../../made-columns/form-parts.tsx'
 import type { Provider, WaterfallMode } from '../workbook.shapes.ts'
-import { fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
+import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
@@ -34,7 +33,6 @@ const MODES: { mode: WaterfallMode; label: string; about: string }[] = [
 ]
 
 export function HowSettings({ draft, providers, onChange }: Props) {
-  const [open, setOpen] = useState(false)
   const { how, accept, kind, output } = draft
   const set = (part: Partial<How>) => onChange({ ...draft, how: { ...how, ...part } })
   const nameOf = (id: string) => providers.find((one) => one.id === id)?.label ?? id
@@ -42,144 +40,122 @@ export function HowSettings({ draft, providers, onChange }: Props) {
   const isWaterfall = kind === 'waterfall'
   const wrong = wrongAmounts(how)
   return (
-    <section aria-label="Settings of the waterfall" className="rounded-md border">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex w-full items-start gap-2 rounded-md px-3 py-2.5 text-left hover:bg-hover"
-      >
-        <ChevronRight aria-hidden className={cx('mt-0.5 size-4 shrink-0 text-ink-3', open && 'rotate-90')} />
-        <span className="min-w-0">
-          <span className="block font-medium">{isWaterfall ? 'Settings of the waterfall' : 'Settings'}</span>
-          <span className="block text-ink-3 text-sm">{howWords(how, accept, nameOf)}</span>
-        </span>
-      </button>
-      {open && (
-        <div className="flex flex-col gap-5 border-t px-3 py-3">
-          {isWaterfall && (
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-1.5 font-medium text-ink-2 text-sm">What becomes of the answers</legend>
-              {MODES.map(({ mode, label, about }) => (
-                <Choice
-                  key={mode}
-                  name="mode of the waterfall"
-                  label={label}
-                  about={about}
-                  checked={how.mode === mode}
-                  onPick={() =>
-                    set({ mode, ...(mode === 'merge' && how.fields.length === 0 ? { fields: [output] } : {}) })
-                  }
-                />
-              ))}
-            </fieldset>
-          )}
-          {how.mode === 'merge' && (
-            <Fields draft={draft} providers={providers} onFields={(fields) => set({ fields })} />
-          )}
-          {how.mode === 'cross_check' && (
-            <Field label="So many have to say the same">
-              <Select value={how.agree} onChange={(event) => set({ agree: Number(event.target.value) })}>
-                {[2, 3, 4, 5].map((one) => (
-                  <option key={one} value={one}>
-                    {one} providers
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          {isWaterfall && (verifiers.length > 0 || how.verify) && (
-            <VerifierField
-              label="Who checks each answer"
-              hint="Asked about every value found that is not verified yet. What it calls wrong is never kept."
-              verify={how.verify}
-              verifiers={verifiers}
-              onChange={(verify) =>
-                onChange({
-                  ...draft,
-                  how: { ...how, verify },
-                  // Whoever has answers checked wants those that pass.
-                  ...(verify && !how.verify && accept.kind === 'any' ? { accept: { kind: 'verified' } } : {}),
-                })
-              }
-            />
-          )}
-          <AcceptFields
-            label="An answer is good enough when"
-            hint="The best answer that is not good enough is kept and marked unverified."
-            accept={accept}
-            onChange={(next) => next && onChange({ ...draft, accept: next })}
-          />
-          {isWaterfall && (
-            <fieldset>
-              <legend className="mb-1.5 font-medium text-ink-2 text-sm">For one row at most</legend>
-              <div className="grid grid-cols-3 gap-2">
-                <Limit
-                  label="US dollars"
-                  value={how.max_usd}
-                  error={wrong.max_usd}
-                  onChange={(max_usd) => set({ max_usd })}
-                />
-                <Limit
-                  label="Seconds"
-                  value={how.max_seconds}
-                  error={wrong.max_seconds}
-                  onChange={(max_seconds) => set({ max_seconds })}
-                />
-                <Limit
-                  label="Providers"
-                  value={how.max_providers}
-                  error={wrong.max_providers}
-                  onChange={(max_providers) => set({ max_providers })}
-                />
-              </div>
-              <p className="mt-1 text-ink-3 text-xs">
-                No call is made that could go past it. Blank: no limit in money and time, and as many providers as the
-                settings of the workspace say.
-              </p>
-            </fieldset>
-          )}
-          <Field
-            label="Values count as old after"
-            hint="Then a run over old values asks again, and no older answer of the cache is taken. Blank: never."
-            error={wrong.max_age}
-          >
-            <span className="flex items-center gap-2">
-              <Input
-                inputMode="decimal"
-                className="max-w-24 tabular-nums"
-                value={how.max_age}
-                onChange={(event) => set({ max_age: event.target.value })}
+    <Fold
+      name="Settings of the waterfall"
+      title={isWaterfall ? 'Settings of the waterfall' : 'Settings'}
+      about={howWords(how, accept, nameOf)}
+    >
+      <div className="flex flex-col gap-5">
+        {isWaterfall && (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium text-ink-2 text-sm">What becomes of the answers</legend>
+            {MODES.map(({ mode, label, about }) => (
+              <Choice
+                key={mode}
+                name="mode of the waterfall"
+                label={label}
+                about={about}
+                checked={how.mode === mode}
+                onPick={() =>
+                  set({ mode, ...(mode === 'merge' && how.fields.length === 0 ? { fields: [output] } : {}) })
+                }
               />
-              <span aria-hidden className="text-ink-3">
-                days
-              </span>
-            </span>
+            ))}
+          </fieldset>
+        )}
+        {how.mode === 'merge' && <Fields draft={draft} providers={providers} onFields={(fields) => set({ fields })} />}
+        {how.mode === 'cross_check' && (
+          <Field label="So many have to say the same">
+            <Select value={how.agree} onChange={(event) => set({ agree: Number(event.target.value) })}>
+              {[2, 3, 4, 5].map((one) => (
+                <option key={one} value={one}>
+                  {one} providers
+                </option>
+              ))}
+            </Select>
           </Field>
-        </div>
-      )}
-    </section>
-  )
-}
-
-interface LimitProps {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (typed: string) => void
-}
-
-function Limit({ label, value, error, onChange }: LimitProps) {
-  return (
-    <Field label={label} error={error}>
-      <Input
-        inputMode="decimal"
-        className="tabular-nums"
-        placeholder="no limit"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+        )}
+        {(how.guess || couldGuess(draft)) && (
+          <Checkbox
+            label="Guess the address first, for nothing"
+            hint="By its pattern, from the name and the domain. Kept only if it is verified; else the providers are asked as ever."
+            checked={how.guess}
+            onChange={(guess) => set({ guess })}
+          />
+        )}
+        {isWaterfall && (verifiers.length > 0 || how.verify) && (
+          <VerifierField
+            label="Who checks each answer"
+            hint="Asked about every value found that is not verified yet. What it calls wrong is never kept."
+            verify={how.verify}
+            verifiers={verifiers}
+            onChange={(verify) =>
+              onChange({
+                ...draft,
+                how: { ...how, verify },
+                // Whoever has answers checked wants those that pass.
+                ...(verify && !how.verify && accept.kind === 'any' ? { accept: { kind: 'verified' } } : {}),
+              })
+            }
+          />
+        )}
+        <AcceptFields
+          label="An answer is good enough when"
+          hint="The best answer that is not good enough is kept and marked unverified."
+          accept={accept}
+          onChange={(next) => next && onChange({ ...draft, accept: next })}
+        />
+        {isWaterfall && (
+          <fieldset>
+            <legend className="mb-1.5 font-medium text-ink-2 text-sm">For one row at most</legend>
+            <div className="grid grid-cols-3 gap-2">
+              <Amount
+                placeholder="no limit"
+                label="US dollars"
+                value={how.max_usd}
+                error={wrong.max_usd}
+                onChange={(max_usd) => set({ max_usd })}
+              />
+              <Amount
+                placeholder="no limit"
+                label="Seconds"
+                value={how.max_seconds}
+                error={wrong.max_seconds}
+                onChange={(max_seconds) => set({ max_seconds })}
+              />
+              <Amount
+                placeholder="no limit"
+                label="Providers"
+                value={how.max_providers}
+                error={wrong.max_providers}
+                onChange={(max_providers) => set({ max_providers })}
+              />
+            </div>
+            <p className="mt-1 text-ink-3 text-xs">
+              No call is made that could go past it. Blank: no limit in money and time, and as many providers as the
+              settings of the workspace say.
+            </p>
+          </fieldset>
+        )}
+        <Field
+          label="Values count as old after"
+          hint="Then a run over old values asks again, and no older answer of the cache is taken. Blank: never."
+          error={wrong.max_age}
+        >
+          <span className="flex items-center gap-2">
+            <Input
+              inputMode="decimal"
+              className="max-w-24 tabular-nums"
+              value={how.max_age}
+              onChange={(event) => set({ max_age: event.target.value })}
+            />
+            <span aria-hidden className="text-ink-3">
+              days
+            </span>
+          </span>
+        </Field>
+      </div>
+    </Fold>
   )
 }
 

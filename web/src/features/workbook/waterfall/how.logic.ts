@@ -1,8 +1,10 @@
 // How a waterfall uses what its providers say: the rules beside its steps, as its form holds them, and in words.
 import type { Column } from '../../../api/shapes.ts'
 import { counted, money } from '../../../ui/format.ts'
+import { numberAt, settle } from '../../made-columns/draft-parts.logic.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../workbook.shapes.ts'
+import type { WaterfallDraft } from './waterfall-draft.ts'
 
 /** Amounts are as they were typed; blank is none. */
 export interface How {
@@ -12,6 +14,8 @@ export interface How {
   /** Of `cross_check`: how many have to say the same. */
   agree: number
   verify: Verifier | null
+  /** Of an e-mail address: it is guessed by its pattern before anybody who costs something is asked. */
+  guess: boolean
   max_usd: string
   max_seconds: string
   max_providers: string
@@ -19,11 +23,9 @@ export interface How {
 }
 
 export const PLAIN: How = {
-  ...{ mode: 'stop', fields: [], agree: 2, verify: null },
+  ...{ mode: 'stop', fields: [], agree: 2, verify: null, guess: false },
   ...{ max_usd: '', max_seconds: '', max_providers: '', max_age: '' },
 }
-
-const typed = (value: unknown) => (typeof value === 'number' ? String(value) : '')
 
 export function readHow(column: Column): How {
   return {
@@ -31,10 +33,11 @@ export function readHow(column: Column): How {
     fields: (column.fields as string[] | undefined) ?? (column.mode === 'merge' ? [String(column.output)] : []),
     agree: (column.agree as number | undefined) ?? 2,
     verify: (column.verify as Verifier | undefined) ?? null,
-    max_usd: typed(column.max_usd_per_row),
-    max_seconds: typed(column.max_seconds_per_row),
-    max_providers: typed(column.max_providers),
-    max_age: typed(column.max_age_days),
+    guess: column.free_guess === true,
+    max_usd: numberAt(column, 'max_usd_per_row'),
+    max_seconds: numberAt(column, 'max_seconds_per_row'),
+    max_providers: numberAt(column, 'max_providers'),
+    max_age: numberAt(column, 'max_age_days'),
   }
 }
 
@@ -62,6 +65,12 @@ export function wrongAmounts(
   return Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined))
 }
 
+/** Whether an address could be guessed before the steps are asked: none of them does it already. */
+export function couldGuess({ kind, output, steps }: Pick<WaterfallDraft, 'kind' | 'output' | 'steps'>): boolean {
+  const guesses = steps.some(({ provider, enabled }) => provider === 'email-pattern' && enabled !== false)
+  return kind === 'waterfall' && output === 'work_email' && !guesses
+}
+
 /** The members of the column; of one that is stored, null takes away what is not wanted any more. */
 export function writeHow(how: How, kind: 'waterfall' | 'enrichment', isStored: boolean): Record<string, unknown> {
   const given = {
@@ -70,16 +79,14 @@ export function writeHow(how: How, kind: 'waterfall' | 'enrichment', isStored: b
       fields: how.mode === 'merge' ? how.fields : undefined,
       agree: how.mode === 'cross_check' ? how.agree : undefined,
       verify: how.verify ?? undefined,
+      free_guess: how.guess || undefined,
       max_usd_per_row: readAmount(how.max_usd),
       max_seconds_per_row: readDecimal(how.max_seconds),
       max_providers: readWhole(how.max_providers),
     }),
     max_age_days: readDecimal(how.max_age),
   }
-  const entries = Object.entries(given).flatMap(([name, value]): [string, unknown][] =>
-    value !== undefined ? [[name, value]] : isStored ? [[name, null]] : [],
-  )
-  return Object.fromEntries(entries)
+  return settle<Record<string, unknown>>(given, isStored)
 }
 
 /** Why it cannot be saved yet, in words; null when it can. */
@@ -127,6 +134,7 @@ export function howWords(how: How, accept: Accept, nameOf: (provider: string) =>
     most && counted(most, 'provider'),
   ].filter(Boolean)
   return [
+    how.guess && 'Guesses the address first, for nothing.',
     `${ends}.`,
     how.verify && `Answers are checked by ${nameOf(how.verify.provider)}.`,
     limits.length > 0 && `At most ${limits.join(', ')} a row.`,

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../api/shapes.ts'
 import { readWaterfall, writeWaterfall } from '../column/column-draft.logic.ts'
 import type { Provider } from '../workbook.shapes.ts'
-import { fieldsOf, howWords, PLAIN, problemOfHow, readHow, verifiersFor, writeHow, wrongAmounts } from './how.logic.ts'
+import {
+  couldGuess,
+  fieldsOf,
+  howWords,
+  PLAIN,
+  problemOfHow,
+  readHow,
+  verifiersFor,
+  writeHow,
+  wrongAmounts,
+} from './how.logic.ts'
 
 const provider = (id: string, outputs: [string, string][], inputs: [string, string, boolean][], more = {}) =>
   ({
@@ -28,7 +38,15 @@ const locked = provider('locked', [['email_status', 'text']], [['email', 'email'
 const all = [paid, locked, finder, free, other]
 
 const stored = {
-  ...{ id: 'c2', name: 'Email', type: 'waterfall', output: 'work_email', mode: 'cross_check', agree: 3 },
+  ...{
+    id: 'c2',
+    name: 'Email',
+    type: 'waterfall',
+    output: 'work_email',
+    mode: 'cross_check',
+    agree: 3,
+    free_guess: true,
+  },
   steps: [{ provider: 'finder', inputs: { domain: '{{Domain}}' }, verify: { provider: 'paid', input: 'email' } }],
   accept: { kind: 'verified_or_catch_all' },
   verify: { provider: 'free', input: 'email' },
@@ -44,7 +62,7 @@ describe('the settings of a waterfall', () => {
   it('take away what is blank now, and say nothing of it where the column is new', () => {
     expect(writeHow(PLAIN, 'waterfall', false)).toEqual({})
     expect(writeHow({ ...readHow(stored), verify: null, mode: 'stop', max_usd: ' ' }, 'waterfall', true)).toEqual({
-      ...{ mode: null, fields: null, agree: null, verify: null, max_usd_per_row: null },
+      ...{ mode: null, fields: null, agree: null, verify: null, max_usd_per_row: null, free_guess: true },
       ...{ max_seconds_per_row: 12.5, max_providers: 3, max_age_days: 90 },
     })
     expect(writeHow({ ...PLAIN, max_usd: '1', max_age: '7' }, 'enrichment', true)).toEqual({ max_age_days: 7 })
@@ -70,11 +88,20 @@ describe('the settings of a waterfall', () => {
     expect(problemOfHow({ ...PLAIN, mode: 'merge' }, 2)).toContain('at least one field')
   })
 
+  it('offer a free guess where an address is looked for and no step guesses it', () => {
+    const draft = readWaterfall(stored)
+    const guesser = { provider: 'email-pattern', inputs: {} }
+    expect(couldGuess(draft)).toBe(true)
+    expect(couldGuess({ ...draft, output: 'job_title' })).toBe(false)
+    expect(couldGuess({ ...draft, steps: [...draft.steps, guesser] })).toBe(false)
+    expect(couldGuess({ ...draft, steps: [...draft.steps, { ...guesser, enabled: false }] })).toBe(true)
+  })
+
   it('are told in a few sentences', () => {
     const nameOf = (id: string) => id.toUpperCase()
     expect(howWords(PLAIN, { kind: 'any' }, nameOf)).toBe('Stops at the first answer.')
     expect(howWords({ ...readHow(stored), mode: 'stop' }, { kind: 'verified' }, nameOf)).toBe(
-      'Stops at the first verified answer. Answers are checked by FREE. At most $0.05, 12.5 seconds, 3 providers a row. ' +
+      'Guesses the address first, for nothing. Stops at the first verified answer. Answers are checked by FREE. At most $0.05, 12.5 seconds, 3 providers a row. ' +
         'Values older than 90 days count as stale.',
     )
   })

@@ -22,6 +22,14 @@ export function inOrder(steps: readonly Step[], advised: readonly Pick<Advised, 
     .map(({ step }) => step)
 }
 
+/** The steps in an order of one's own: those that it leaves out are turned off, behind the others. */
+export function inOwnOrder(steps: readonly Step[], order: readonly string[]): Step[] {
+  return inOrder(
+    steps,
+    order.map((step_id) => ({ step_id })),
+  ).map((step) => ({ ...step, enabled: order.includes(idOfStep(step)) }))
+}
+
 /** False where the form has them in that order already. */
 export function wouldMove(steps: readonly Step[], advised: readonly Pick<Advised, 'step_id'>[]): boolean {
   return inOrder(steps, advised).some((step, index) => step !== steps[index])

@@ -1,6 +1,6 @@
 // The promises of taking over a suggested order: no step is lost, and what is not named stays behind in its order.
 import { describe, expect, it } from 'vitest'
-import { figureWords, inOrder, wouldMove } from './order-advice.logic.ts'
+import { figureWords, inOrder, inOwnOrder, wouldMove } from './order-advice.logic.ts'
 
 const step = (provider: string, id?: string) => ({ provider, inputs: {}, ...(id ? { id } : {}) })
 const steps = [step('a'), step('b', 'second'), step('c'), step('d')]
@@ -16,6 +16,15 @@ describe('a suggested order', () => {
     const all = ['a', 'second', 'c', 'd'].map((step_id) => ({ step_id }))
     expect(wouldMove(steps, all)).toBe(false)
     expect(wouldMove(steps, all.slice(1))).toBe(true)
+  })
+
+  it('turns off what an order of one’s own leaves out, and on what it names', () => {
+    const own = inOwnOrder([step('a'), { ...step('b', 'second'), enabled: false }, step('c')], ['c', 'second'])
+    expect(own.map(({ provider, enabled }) => [provider, enabled])).toEqual([
+      ['c', true],
+      ['b', true],
+      ['a', false],
+    ])
   })
 
   it('tells what a step did here, and nothing of one that was not asked', () => {

@@ -1,14 +1,10 @@
 // What the order of the steps did on the rows asked last, and a cheaper or luckier one where there is one.
 import { useQuery } from '@tanstack/react-query'
-import { api, take } from '../../../api/client.ts'
-import { keys } from '../../../api/queries.ts'
-import type { components } from '../../../api/schema.d.ts'
 import { Button } from '../../../ui/button.tsx'
+import { type Suggestion, suggestionQuery } from '../../intelligence/intelligence.queries.ts'
 import type { Step } from '../workbook.shapes.ts'
 import { inOrder, wouldMove } from './order-advice.logic.ts'
 import type { WaterfallDraft } from './waterfall-draft.ts'
-
-type Suggestion = components['schemas']['Suggestion']
 
 /** Undefined where there is nothing to go by: a new column, one that does not stop at the first answer, one that was never run. */
 export function useOrderAdvice(
@@ -17,18 +13,8 @@ export function useOrderAdvice(
   { kind, how, steps }: WaterfallDraft,
 ): Suggestion | undefined {
   const asked = useQuery({
-    queryKey: [...keys.workbook(workbookId), 'order advice', columnId],
-    queryFn: ({ signal }) =>
-      take(
-        api.POST('/api/workbooks/{workbook_id}/columns/{column_id}/suggest', {
-          params: { path: { workbook_id: workbookId, column_id: columnId ?? '' } },
-          body: {},
-          signal,
-        }),
-      ),
+    ...suggestionQuery(workbookId, columnId ?? ''),
     enabled: columnId !== undefined && kind === 'waterfall' && how.mode === 'stop' && steps.length > 1,
-    staleTime: 60_000,
-    retry: false,
   })
   const found = how.mode === 'stop' ? asked.data : undefined
   return found && found.now.rows > 0 ? found : undefined

@@ -5,18 +5,17 @@ import type { GridRow } from '../../../grid/grid.types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { moved } from '../../../ui/moved.ts'
 import { priceWords } from '../column/catalogue.logic.ts'
 import { outputTypes } from '../column/columns.logic.ts'
 import { useDragOrder } from '../column/use-drag-order.ts'
 import type { Provider, Step } from '../workbook.shapes.ts'
 import { bindStep } from './binding.logic.ts'
-import { conditionOf } from './condition.logic.ts'
-import { ConditionBuilder } from './condition-builder.tsx'
-import { ConditionExamples } from './condition-examples.tsx'
 import { verifiersFor } from './how.logic.ts'
 import { HowSettings } from './how-settings.tsx'
 import { idOfStep } from './order-advice.logic.ts'
 import { OrderAdvice, useOrderAdvice } from './order-advice.tsx'
+import { RunCondition } from './run-condition.tsx'
 import { StepCard } from './step-card.tsx'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
@@ -51,12 +50,7 @@ export function WaterfallForm({
 }: Props) {
   const { steps } = draft
   const setSteps = (next: Step[]) => onChange({ ...draft, steps: next })
-  const move = (from: number, to: number) => {
-    const moved = steps[from]
-    if (!moved || to < 0 || to >= steps.length) return
-    const rest = steps.filter((_, index) => index !== from)
-    setSteps([...rest.slice(0, to), moved, ...rest.slice(to)])
-  }
+  const move = (from: number, to: number) => setSteps(moved(steps, from, to))
   const { dragged, grab } = useDragOrder(move)
   const wanted = draft.how.mode === 'merge' ? [draft.output, ...draft.how.fields] : [draft.output]
   const others = providers.filter(
@@ -116,17 +110,7 @@ export function WaterfallForm({
           </div>
         )}
       </section>
-      <section aria-label="Run condition">
-        <h3 className="mb-1.5 font-medium text-ink-2 text-sm">Run only when</h3>
-        <ConditionBuilder
-          columns={columns}
-          conditions={draft.conditions}
-          deep={draft.deep}
-          onChange={(conditions) => onChange({ ...draft, conditions })}
-          onReplaceDeep={() => onChange({ ...draft, deep: null, conditions: { join: 'and', rows: [] } })}
-        />
-        <ConditionExamples workbookId={workbookId} columns={columns} condition={conditionOf(draft)} />
-      </section>
+      <RunCondition workbookId={workbookId} columns={columns} draft={draft} onChange={onChange} />
       <HowSettings draft={draft} providers={providers} onChange={onChange} />
     </div>
   )
