@@ -17,7 +17,7 @@ export function Tabs({ value, onChange, label, tabs }: Props) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex h-9 rounded-t-sm px-0.5 -outline-offset-2! items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="flex h-9 rounded-t-sm px-0.5 -outline-offset-2! items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {tab.label}
             {tab.count !== undefined && <span className="text-ink-3 text-xs tabular-nums">{tab.count}</span>}

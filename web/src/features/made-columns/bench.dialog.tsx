@@ -2,7 +2,6 @@
 import { Columns2, Pin, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../api/shapes.ts'
-import { rawText } from '../../grid/display.logic.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -17,6 +16,7 @@ import { compareVariants, pinTest } from './made.queries.ts'
 import type { AiAsked, AiDraft, Compared, TriedRow } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { ReferenceEditor } from './reference-editor.tsx'
+import { rowWords } from './row-words.logic.ts'
 import { TriedStatus } from './try-part.tsx'
 
 interface Props {
@@ -204,7 +204,7 @@ function ComparedTable({ compared: { variants }, busy, onPin }: TableProps) {
                   dir="auto"
                   className="px-3 py-2 text-left font-normal text-ink-2 [overflow-wrap:anywhere]"
                 >
-                  {Object.values(row.inputs).map(rawText).filter(Boolean).join(' · ') || `Row ${line + 1}`}
+                  {rowWords(row.inputs, `Row ${line + 1}`)}
                 </th>
                 {variants.map((variant, at) => {
                   const answer = variant.rows[line]

@@ -8,6 +8,7 @@ import { AnswerTree } from './answer-tree.tsx'
 import { Part } from './form-parts.tsx'
 import { fieldName } from './http-draft.logic.ts'
 import { FIELD_TYPES, type FieldType, type HttpDraft, type HttpField, type Tried } from './made.shapes.ts'
+import { rowWords } from './row-words.logic.ts'
 import { TriedOutcome } from './try-part.tsx'
 
 interface Props {
@@ -132,7 +133,7 @@ export function HttpTried({ draft, tried, onChange }: Omit<Props, 'errors'> & { 
               >
                 {answered.map((row, index) => (
                   <option key={row.row_id} value={row.row_id}>
-                    {Object.values(row.inputs).map(rawText).join(' · ') || `Answer ${index + 1}`}
+                    {rowWords(row.inputs, `Answer ${index + 1}`)}
                   </option>
                 ))}
               </Select>

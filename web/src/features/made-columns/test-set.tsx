@@ -15,6 +15,7 @@ import { Part } from './form-parts.tsx'
 import { changeTest, dropTest, runTests, testsQuery } from './made.queries.ts'
 import type { AiAsked, AiDraft, ColumnTest, ColumnTests } from './made.shapes.ts'
 import { modelName } from './model-words.logic.ts'
+import { rowWords } from './row-words.logic.ts'
 
 interface Props {
   workbookId: string
@@ -109,7 +110,7 @@ function TestLine({ test, onEdit, onDrop }: { test: ColumnTest; onEdit: () => vo
   const { inputs, expected, result, change } = test
   const outcome = result ? OUTCOMES[result.outcome] : null
   const Icon = outcome?.icon ?? CircleMinus
-  const name = Object.values(inputs).map(rawText).filter(Boolean).join(' · ') || 'Blank row'
+  const name = rowWords(inputs, 'Blank row')
   return (
     <div className="flex items-start gap-2">
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', outcome?.tone ?? 'text-ink-3')} />

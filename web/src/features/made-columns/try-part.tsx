@@ -1,7 +1,6 @@
 // Trying a column out before it is saved: the button, what came of each row, and what it cost.
 import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { rawText } from '../../grid/display.logic.ts'
 import { reasonWords } from '../../grid/marks.logic.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -10,6 +9,7 @@ import { useSubmit } from '../../ui/use-submit.ts'
 import { Part } from './form-parts.tsx'
 import { tryColumn } from './made.queries.ts'
 import type { Asked, Tried, TriedRow } from './made.shapes.ts'
+import { rowWords } from './row-words.logic.ts'
 
 interface Options {
   workbookId: string
@@ -82,7 +82,6 @@ export function TriedStatus({ row }: { row: TriedRow }) {
 
 /** One row: whose it is, what came of it, and in small print what it took. */
 export function TriedOutcome({ row, children }: { row: TriedRow; children?: ReactNode }) {
-  const inputs = Object.values(row.inputs).map(rawText).filter(Boolean).join(' · ')
   const notes = notesOf(row)
   const tokens = notes.input_tokens === undefined ? '' : `${notes.input_tokens} + ${notes.output_tokens ?? 0} tokens`
   const asked = row.status !== 'skipped' && row.status !== 'not_sent'
@@ -91,7 +90,7 @@ export function TriedOutcome({ row, children }: { row: TriedRow; children?: Reac
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 truncate font-medium" dir="auto">
-          {inputs || `Row ${Math.round(row.position)}`}
+          {rowWords(row.inputs, `Row ${Math.round(row.position)}`)}
         </span>
         <span className="text-ink-3 text-xs tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
       </p>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../api/shapes.ts'
-import { needsWords, outcomesOf, priceWords, searchOutcomes, suggestOrder } from './column/catalogue.logic.ts'
+import {
+  needsWords,
+  type Outcome,
+  outcomesOf,
+  outcomeWords,
+  priceWords,
+  searchOutcomes,
+  suggestOrder,
+} from './column/catalogue.logic.ts'
 import { fillOf, freeName, kindOf } from './column/columns.logic.ts'
 import { estimateSentence, funnel, shareDone, withEvent } from './run/run.logic.ts'
 import { bindStep, missingInputs } from './waterfall/binding.logic.ts'
@@ -118,6 +126,28 @@ describe('the catalogue', () => {
     ['mailbox', 'work_email'],
   ])('finds %s by what people call it', (question, field) => {
     expect(searchOutcomes(outcomes, question)[0]?.field).toBe(field)
+  })
+
+  it('puts an address before the facts about addresses, for whoever searches for email', () => {
+    const facts = ['email_pattern', 'email_status'].map((field) => ({
+      field,
+      label: `Email ${field.slice(6)}`,
+      type: 'text',
+    }))
+    const all = outcomesOf([provider('facts', { outputs: facts }), emails])
+    expect(searchOutcomes(all, 'email').map(({ field }) => field)[0]).toBe('work_email')
+  })
+
+  it('says what an outcome costs and how many could be asked now', () => {
+    const paid = provider('paid', { price_usd: 0.02, billing_rule: 'on_hit' })
+    const locked = provider('locked', { price_usd: 0.02, billing_rule: 'on_hit', ready: false })
+    const words = (...all: Provider[]) => outcomeWords(outcomesOf(all)[0] as Outcome)
+    expect(words(emails)).toBe('Free · Pattern guess')
+    expect(words(emails, locked, locked)).toBe('Free · 1 of 3 providers ready')
+    expect(words(emails, paid)).toBe('Free first · Pattern guess, paid')
+    expect(words(paid, paid, paid)).toBe('Paid · 3 providers')
+    expect(words(locked)).toBe('Needs a key · locked')
+    expect(words(provider('practised', { practises: true }))).toBe('Practice · practised')
   })
 
   it('finds nothing for nonsense and everything for nothing', () => {

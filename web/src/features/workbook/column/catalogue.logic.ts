@@ -1,4 +1,5 @@
 // Searches the catalogue by what people want to know ("work email"), and says in words what a lookup costs and needs.
+import { count, counted } from '../../../ui/format.ts'
 import type { Provider } from '../workbook.shapes.ts'
 
 /** One thing that can be found, with the lookups that can find it. */
@@ -27,7 +28,7 @@ const SYNONYMS: Record<string, string> = {
 }
 
 /** What most lists are made for, shown first. */
-const WANTED_FIRST = ['company_name', 'company_domain', 'phone', 'country', 'work_email', 'company_email', 'website']
+const WANTED_FIRST = ['work_email', 'company_domain', 'phone', 'company_name', 'job_title', 'country', 'company_email']
 
 /** Every output field of the catalogue: the most wanted first, the rest in the catalogue's order. */
 export function outcomesOf(providers: readonly Provider[]): Outcome[] {
@@ -76,7 +77,30 @@ function scoreOf(outcome: Outcome, words: readonly string[]): number {
     else if (hit(about)) score += 2
     else return 0
   }
-  return score
+  // Whoever types "email" wants an address, and not one of the many facts about addresses.
+  return score >= 10 && WANTED_FIRST.includes(outcome.field) ? score + 5 : score
+}
+
+/** "Free · Website reader", "Free · 1 of 11 providers ready", "Practice · 11 providers". */
+export function outcomeWords({ providers }: Outcome): string {
+  const ready = providers.filter((one) => one.ready)
+  const isFree = ({ billing_rule, price_usd }: Provider) => billing_rule === 'free' || price_usd === 0
+  const cost = providers.some((one) => one.practises)
+    ? 'Practice'
+    : ready.length === 0
+      ? 'Needs a key'
+      : ready.every(isFree)
+        ? 'Free'
+        : ready.some(isFree)
+          ? 'Free first'
+          : 'Paid'
+  const isPart = ready.length > 0 && ready.length < providers.length
+  const who = isPart
+    ? `${count(ready.length)} of ${counted(providers.length, 'provider')} ready`
+    : providers.length <= 2
+      ? providers.map(({ label }) => label).join(', ')
+      : counted(providers.length, 'provider')
+  return `${cost} · ${who}`
 }
 
 const RULES: Record<string, string> = {

@@ -1,11 +1,8 @@
 // Choosing a new column: search by what is wanted, see who can find it and at what price, or take a column people fill.
-import { useQuery } from '@tanstack/react-query'
-import { Link as PageLink } from '@tanstack/react-router'
 import {
   AlignLeft,
   Braces,
   CalendarDays,
-  ChevronRight,
   DollarSign,
   Globe,
   Hash,
@@ -25,28 +22,11 @@ import {
   Telescope,
   Type,
 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { InputType } from '../../../api/shapes.ts'
-import { useWorkspace } from '../../../shell/workspace.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/field.tsx'
-import { counted } from '../../../ui/format.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
 import type { MadeKind } from '../../made-columns/made.shapes.ts'
-import { PracticeOffer } from '../../practice/practice-offer.tsx'
-import { providersQuery } from '../workbook.queries.ts'
-import type { Provider } from '../workbook.shapes.ts'
-import {
-  methodWords,
-  needsWords,
-  type Outcome,
-  outcomesOf,
-  priceWords,
-  searchOutcomes,
-  stateWords,
-} from './catalogue.logic.ts'
+import { OutcomeList, type PickOutcome } from './outcome-list.tsx'
 
 export const INPUT_KINDS: { type: InputType; label: string; icon: LucideIcon }[] = [
   { type: 'text', label: 'Text', icon: Type },
@@ -96,8 +76,7 @@ const MADE: (Omit<Way, 'onPick'> & { kind: MadeKind })[] = [
 ]
 
 interface Props {
-  /** `provider` is set when one lookup was picked; else the whole outcome was. */
-  onOutcome: (outcome: Outcome, provider?: Provider) => void
+  onOutcome: PickOutcome
   onInput: (type: InputType, label: string) => void
   onFormula: () => void
   onLookup: () => void
@@ -105,11 +84,7 @@ interface Props {
 }
 
 export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onMade }: Props) {
-  const providers = useQuery(providersQuery())
   const [question, setQuestion] = useState('')
-  const [open, setOpen] = useState<string | null>(null)
-  const outcomes = useMemo(() => outcomesOf(providers.data ?? []), [providers.data])
-  const found = searchOutcomes(outcomes, question)
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(question.trim().toLowerCase()))
   const fits = ({ label, note, words = '' }: Way) =>
     `${label} ${note} ${words}`.toLowerCase().includes(question.trim().toLowerCase())
@@ -132,66 +107,8 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onMade }: P
           onChange={(event) => setQuestion(event.target.value)}
         />
       </div>
+      <OutcomeList question={question} onOutcome={onOutcome} />
       <Ways title="Ask or send" ways={asking} />
-      <section aria-label="Find with providers">
-        <h3 className="mb-2 font-medium text-ink-2 text-sm">Find it</h3>
-        {providers.isPending && <CatalogueSkeleton />}
-        {providers.isError && (
-          <ErrorState
-            title="The catalogue could not be loaded"
-            error={providers.error}
-            retry={() => void providers.refetch()}
-            className="px-0 py-2"
-          />
-        )}
-        {providers.data && (
-          <div className="mb-2 empty:hidden">
-            <PracticeOffer lacksKeys={providers.data.every((one) => one.keyless || !one.ready)} />
-          </div>
-        )}
-        <ul className="flex flex-col gap-1.5">
-          {found.map((outcome) => (
-            <li key={outcome.field} className="rounded-md border">
-              <div className="flex items-stretch">
-                <button
-                  type="button"
-                  onClick={() => onOutcome(outcome)}
-                  className="min-w-0 flex-1 rounded-l-md px-3 py-2 text-left hover:bg-hover"
-                >
-                  <span className="block font-medium">{outcome.label}</span>
-                  <span className="block truncate text-ink-3 text-xs">{summary(outcome)}</span>
-                </button>
-                <button
-                  type="button"
-                  aria-expanded={open === outcome.field}
-                  aria-label={`Who can find ${outcome.label}`}
-                  onClick={() => setOpen(open === outcome.field ? null : outcome.field)}
-                  className="flex w-9 shrink-0 items-center justify-center rounded-r-md border-l text-ink-3 hover:bg-hover hover:text-ink"
-                >
-                  <ChevronRight aria-hidden className={`size-4 ${open === outcome.field ? 'rotate-90' : ''}`} />
-                </button>
-              </div>
-              {open === outcome.field && (
-                <ul className="border-t">
-                  {outcome.providers.map((provider) => (
-                    <li key={provider.id} className="border-b px-3 py-2.5 last:border-b-0">
-                      <ProviderFacts provider={provider} />
-                      <Button size="sm" className="mt-2" onClick={() => onOutcome(outcome, provider)}>
-                        Use only this
-                      </Button>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>
-        {providers.isSuccess && found.length === 0 && (
-          <p className="text-ink-3">
-            Nothing in the catalogue finds “{question.trim()}”. Try another word, or add a column you fill yourself.
-          </p>
-        )}
-      </section>
       <Ways title="Follows from other columns" ways={following} />
       {kinds.length > 0 && (
         <section aria-label="Fill it yourself">
@@ -248,61 +165,5 @@ function Ways({ title, ways }: { title: string; ways: readonly Way[] }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Name, price, billing rule, needs and key of one lookup. */
-export function ProviderFacts({ provider }: { provider: Provider }) {
-  const workspace = useWorkspace()
-  return (
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-1.5">
-        <span className="font-medium">{provider.label}</span>
-        <Badge tone={priceWords(provider) === 'Free' ? 'ok' : 'plain'}>{priceWords(provider)}</Badge>
-        {provider.keyless ? (
-          <Badge>No key needed</Badge>
-        ) : provider.practises ? (
-          <Badge tone="warn">Practice</Badge>
-        ) : provider.ready ? (
-          <Badge>Your key</Badge>
-        ) : (
-          <PageLink
-            to="/w/$workspace/settings/integrations"
-            params={{ workspace: workspace.slug }}
-            search={provider.integration_id ? { open: provider.integration_id } : {}}
-            className="rounded-sm hover:underline"
-          >
-            <Badge tone="warn">Needs a key</Badge>
-          </PageLink>
-        )}
-      </div>
-      <p className="mt-1 text-ink-2 text-sm">{provider.description}</p>
-      <p className="mt-0.5 text-ink-3 text-xs">
-        {[needsWords(provider), methodWords(provider.method), stateWords(provider)].filter(Boolean).join(' · ')}
-      </p>
-    </div>
-  )
-}
-
-function summary(outcome: Outcome): string {
-  const free = outcome.providers.some(
-    (one) => one.practises || (one.ready && (one.billing_rule === 'free' || one.price_usd === 0)),
-  )
-  const names = outcome.providers.map((one) => one.label)
-  const cost = outcome.providers.some((one) => one.ready) ? (free ? 'Free' : 'Paid') : 'Needs a key'
-  const who = names.length <= 2 ? names.join(', ') : counted(names.length, 'provider')
-  return `${cost} · ${who}`
-}
-
-function CatalogueSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-1.5">
-      {[0, 1, 2, 3, 4].map((line) => (
-        <div key={line} className="flex h-13 flex-col justify-center gap-1.5 rounded-md border px-3">
-          <Skeleton className="h-3.5 w-32" />
-          <Skeleton className="h-2.5 w-52" />
-        </div>
-      ))}
-    </div>
   )
 }
