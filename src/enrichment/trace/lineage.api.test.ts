@@ -60,6 +60,28 @@ async function book(...columns: object[]) {
 }
 
 describe('a trace', () => {
+  it('tells the answer that was good enough from those before it that were not', async () => {
+    const steps = ['one', 'two'].map((provider) => ({ provider, inputs: { key: '{{Name}}' } }))
+    const about = { type: 'waterfall', name: 'About', output: 'description', steps }
+    const accept = { kind: 'formula', expression: '{{description}} = "2 ada"' }
+    const { as, cell, run } = await book({ ...about, accept }, { ...about, name: 'Sure', accept: { kind: 'verified' } })
+    await run('c2')
+    await run('c3')
+    const accepted = async (id: string) => {
+      const { body } = await as.get(`${cell(id)}/trace`)
+      return body.attempts.map((one: { step_id: string; accepted: boolean }) => [one.step_id, one.accepted])
+    }
+    expect(await accepted('c2')).toEqual([
+      ['one', false],
+      ['two', true],
+    ])
+    // The best of them is the value, and nobody accepted it.
+    expect(await accepted('c3')).toEqual([
+      ['one', false],
+      ['two', false],
+    ])
+  })
+
   it('tells what a value was made of, step by step, down to the act that brought the first value', async () => {
     const { as, cell, made } = await book(
       column('One', 'one', '{{Name}}'),

@@ -1,9 +1,9 @@
 // Explains a cell: what the column would do on this row now, and every attempt that was made at it.
 import { planCell } from '../../engine/cell.ts'
-import { planSpec } from '../../engine/columns.ts'
+import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
 import { isPractice, realId } from '../../engine/practice.ts'
-import { cellOf } from '../../engine/row.ts'
+import { type Cell, cellOf } from '../../engine/row.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -89,11 +89,30 @@ export async function readTrace(
         { limit: MOST_VERSIONS },
       )
     ).items,
-    attempts: (await readAttempts(tx, workbookId, row.row_id, columnId)).map((attempt) => ({
+    attempts: judged(await readAttempts(tx, workbookId, row.row_id, columnId), cell, spec).map((attempt) => ({
       ...attempt,
       label: labelOf(attempt.provider),
     })),
   }
+}
+
+type StoredAttempt = Omit<CellTrace['attempts'][number], 'label' | 'accepted'>
+
+/** Where the first good answer ends the asking, the one that ended it is the last that the cell's provider gave. */
+function judged(attempts: StoredAttempt[], cell: Cell | undefined, spec: CellPlanSpec | null) {
+  // A research takes many steps to one answer; a verifier finds nothing itself.
+  const finders = spec?.steps.filter(({ made, verifies }) => !made && verifies === undefined).map(({ id }) => id) ?? []
+  const isTold = spec?.mode === undefined && (cell?.status === 'complete' || cell?.status === 'unverified')
+  const answers = attempts.filter(
+    (one) =>
+      isTold &&
+      one.outcome === 'found' &&
+      one.run_id !== null &&
+      one.run_id === cell?.run_id &&
+      finders.includes(one.step_id),
+  )
+  const gave = cell?.status === 'complete' ? answers.findLast(({ provider }) => provider === cell.provider) : undefined
+  return attempts.map((one) => ({ ...one, accepted: answers.includes(one) ? one === gave : null }))
 }
 
 async function readCell(tx: WorkspaceTx, workbookId: string, rowId: string, columnId: string) {
@@ -112,10 +131,11 @@ async function readAttempts(
   workbookId: string,
   rowId: string,
   columnId: string,
-): Promise<Omit<CellTrace['attempts'][number], 'label'>[]> {
+): Promise<StoredAttempt[]> {
   const { rows } = await tx.client.query(
     `select id, run_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro / 1e6::float8 as cost_usd,
-        started_at, duration_ms, request, response, answer -> 'evidence' as evidence, exists (
+        started_at, duration_ms, request, response, answer -> 'evidence' as evidence,
+        (answer ->> 'verified')::boolean as verified, exists (
           select 1 from drift_reports d where d.workspace_id = $1 and d.attempt_id = attempts.id) as reported,
         max(id::text) over (partition by run_id) as newest
       from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4

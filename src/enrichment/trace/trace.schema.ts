@@ -18,6 +18,14 @@ export const TraceAttempt = Type.Object(
     reason: NullableText,
     detail: NullableText,
     confidence: Type.Union([Type.Number(), Type.Null()]),
+    verified: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'As the provider said; null where it is not on record.',
+    }),
+    accepted: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'Of an answer in the run that filled the cell: whether it was good enough by the rule of the column and became the value. Null ' +
+        'where several answers make the value, and of other runs.',
+    }),
     cached: Type.Boolean(),
     cost_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Null is unknown.' }),
     started_at: Type.String({ format: 'date-time' }),

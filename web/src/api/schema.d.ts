@@ -9124,6 +9124,10 @@ export type components = {
             reason: string | null;
             detail: string | null;
             confidence: number | null;
+            /** @description As the provider said; null where it is not on record. */
+            verified: boolean | null;
+            /** @description Of an answer in the run that filled the cell: whether it was good enough by the rule of the column and became the value. Null where several answers make the value, and of other runs. */
+            accepted: boolean | null;
             cached: boolean;
             /** @description Null is unknown. */
             cost_usd: number | null;

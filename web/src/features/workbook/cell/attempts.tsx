@@ -20,6 +20,7 @@ export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: 
         const facts = [
           attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
           attempt.cached ? 'from cache, no cost' : attempt.outcome === 'skipped' ? '' : costWords(attempt.cost_usd),
+          attempt.verified === true ? 'verified' : '',
           attempt.confidence !== null ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
         ].filter(Boolean)
         return (

@@ -6,9 +6,6 @@ export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
 
 const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
   found: { words: 'Found', tone: 'ok' },
-  accepted: { words: 'Found', tone: 'ok' },
-  unverified: { words: 'Found, not accepted', tone: 'warn' },
-  rejected: { words: 'Found, not accepted', tone: 'warn' },
   not_found: { words: 'Not found', tone: 'plain' },
   skipped: { words: 'Not asked', tone: 'plain' },
   later: { words: 'Asked to come back later', tone: 'plain' },
@@ -21,6 +18,9 @@ export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why
   if (attempt.state === 'reserved') return { words: 'Being asked', tone: 'plain', why }
   if (attempt.state === 'uncertain') return { words: 'Cut off, and may have been billed', tone: 'warn', why }
   const outcome = attempt.outcome ?? ''
+  if (outcome === 'found' && attempt.accepted === false) return { words: 'Found, not good enough', tone: 'warn', why }
+  // The step of a verifier is named after the one whose answer it checks.
+  if (outcome === 'found' && attempt.step_id.includes('+')) return { words: 'Checked it', tone: 'plain', why }
   const known = OUTCOMES[outcome] ?? { words: reasonWords(outcome) || 'No outcome', tone: 'bad' as const }
   return { ...known, why }
 }
@@ -62,9 +62,7 @@ function sentence(said: string | null): string {
 /** The provider behind the one that gave the value, when there is one that can be asked. */
 export function nextStep(trace: Trace): { after: string; label: string } | null {
   if (trace.status !== 'complete' && trace.status !== 'unverified') return null
-  const gave = trace.attempts.findLast(
-    ({ run_id, outcome }) => run_id === trace.run_id && (outcome === 'found' || outcome === 'accepted'),
-  )
+  const gave = trace.attempts.findLast(({ run_id, outcome }) => run_id === trace.run_id && outcome === 'found')
   const place = trace.steps.findIndex(({ step_id }) => step_id === gave?.step_id)
   const next = gave && place >= 0 ? trace.steps.slice(place + 1).find(({ skip }) => skip === null) : undefined
   return gave && next ? { after: gave.step_id, label: next.label } : null

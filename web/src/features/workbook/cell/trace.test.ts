@@ -14,6 +14,8 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   reason: null,
   detail: null,
   confidence: null,
+  verified: null,
+  accepted: null,
   cached: false,
   cost_usd: 0,
   started_at: '2026-01-01T00:00:00Z',
@@ -37,6 +39,12 @@ describe('an attempt in words', () => {
       'the provider did not answer in time',
     )
     expect(attemptWords(attempt({ state: 'uncertain', outcome: null })).words).toBe('Cut off, and may have been billed')
+  })
+
+  it('tells an answer that was not good enough from the one that was, and who only checked it', () => {
+    expect(attemptWords(attempt({ accepted: false }))).toMatchObject({ words: 'Found, not good enough', tone: 'warn' })
+    expect(attemptWords(attempt({ accepted: true }))).toMatchObject({ words: 'Found', tone: 'ok' })
+    expect(attemptWords(attempt({ step_id: 's+v' })).words).toBe('Checked it')
   })
 
   it('says how long it took', () => {

@@ -1,0 +1,151 @@
+// What providers can find, the most wanted first: with who can find it and at what price.
+import { useQuery } from '@tanstack/react-query'
+import { Link as PageLink } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useWorkspace } from '../../../shell/workspace.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { count } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { PracticeOffer } from '../../practice/practice-offer.tsx'
+import { providersQuery } from '../workbook.queries.ts'
+import type { Provider } from '../workbook.shapes.ts'
+import {
+  methodWords,
+  needsWords,
+  type Outcome,
+  outcomesOf,
+  outcomeWords,
+  priceWords,
+  searchOutcomes,
+  stateWords,
+} from './catalogue.logic.ts'
+
+/** `provider` is set when one lookup was picked; else the whole outcome was. */
+export type PickOutcome = (outcome: Outcome, provider?: Provider) => void
+
+/** Before anything is searched for, so that the other ways to make a column are in sight. */
+const FIRST = 6
+
+export function OutcomeList({ question, onOutcome }: { question: string; onOutcome: PickOutcome }) {
+  const providers = useQuery(providersQuery())
+  const [open, setOpen] = useState<string | null>(null)
+  const [all, setAll] = useState(false)
+  const outcomes = useMemo(() => outcomesOf(providers.data ?? []), [providers.data])
+  const found = searchOutcomes(outcomes, question)
+  const shown = all || question.trim() !== '' ? found : found.slice(0, FIRST)
+  return (
+    <section aria-label="Find with providers">
+      <h3 className="mb-2 font-medium text-ink-2 text-sm">Find it</h3>
+      {providers.isPending && <CatalogueSkeleton />}
+      {providers.isError && (
+        <ErrorState
+          title="The catalogue could not be loaded"
+          error={providers.error}
+          retry={() => void providers.refetch()}
+          className="px-0 py-2"
+        />
+      )}
+      {providers.data && (
+        <div className="mb-2 empty:hidden">
+          <PracticeOffer lacksKeys={providers.data.every((one) => one.keyless || !one.ready)} />
+        </div>
+      )}
+      <ul className="flex flex-col gap-1.5">
+        {shown.map((outcome) => (
+          <li key={outcome.field} className="rounded-md border">
+            <div className="flex items-stretch">
+              <button
+                type="button"
+                onClick={() => onOutcome(outcome)}
+                className="min-w-0 flex-1 rounded-l-md px-3 py-2 text-left hover:bg-hover"
+              >
+                <span className="block font-medium">{outcome.label}</span>
+                <span className="block truncate text-ink-3 text-xs">{outcomeWords(outcome)}</span>
+              </button>
+              <button
+                type="button"
+                aria-expanded={open === outcome.field}
+                aria-label={`Who can find ${outcome.label}`}
+                onClick={() => setOpen(open === outcome.field ? null : outcome.field)}
+                className="flex w-9 shrink-0 items-center justify-center rounded-r-md border-l text-ink-3 hover:bg-hover hover:text-ink"
+              >
+                <ChevronRight aria-hidden className={`size-4 ${open === outcome.field ? 'rotate-90' : ''}`} />
+              </button>
+            </div>
+            {open === outcome.field && (
+              <ul className="border-t">
+                {outcome.providers.map((provider) => (
+                  <li key={provider.id} className="border-b px-3 py-2.5 last:border-b-0">
+                    <ProviderFacts provider={provider} />
+                    <Button size="sm" className="mt-2" onClick={() => onOutcome(outcome, provider)}>
+                      Use only this
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <Button size="sm" look="quiet" className="mt-1.5" onClick={() => setAll(true)}>
+          {`All ${count(found.length)} things that can be found`}
+        </Button>
+      )}
+      {providers.isSuccess && found.length === 0 && (
+        <p className="text-ink-3">
+          Nothing in the catalogue finds “{question.trim()}”. Try another word, or add a column you fill yourself.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Name, price, billing rule, needs and key of one lookup. */
+export function ProviderFacts({ provider }: { provider: Provider }) {
+  const workspace = useWorkspace()
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="font-medium">{provider.label}</span>
+        <Badge tone={priceWords(provider) === 'Free' ? 'ok' : 'plain'}>{priceWords(provider)}</Badge>
+        {provider.keyless ? (
+          <Badge>No key needed</Badge>
+        ) : provider.practises ? (
+          <Badge tone="warn">Practice</Badge>
+        ) : provider.ready ? (
+          <Badge>Your key</Badge>
+        ) : (
+          <PageLink
+            to="/w/$workspace/settings/integrations"
+            params={{ workspace: workspace.slug }}
+            search={provider.integration_id ? { open: provider.integration_id } : {}}
+            className="rounded-sm hover:underline"
+          >
+            <Badge tone="warn">Needs a key</Badge>
+          </PageLink>
+        )}
+      </div>
+      <p className="mt-1 text-ink-2 text-sm">{provider.description}</p>
+      <p className="mt-0.5 text-ink-3 text-xs">
+        {[needsWords(provider), methodWords(provider.method), stateWords(provider)].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+function CatalogueSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-1.5">
+      {[0, 1, 2, 3, 4].map((line) => (
+        <div key={line} className="flex h-13 flex-col justify-center gap-1.5 rounded-md border px-3">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="h-2.5 w-52" />
+        </div>
+      ))}
+    </div>
+  )
+}
