@@ -4,7 +4,6 @@ import { counted, money } from '../../../ui/format.ts'
 import { numberAt, settle } from '../../made-columns/draft-parts.logic.ts'
 import { readAmount } from '../../money/budget.logic.ts'
 import type { Accept, Provider, Step, Verifier, WaterfallMode } from '../workbook.shapes.ts'
-import type { WaterfallDraft } from './waterfall-draft.ts'
 
 /** Amounts are as they were typed; blank is none. */
 export interface How {
@@ -66,7 +65,7 @@ export function wrongAmounts(
 }
 
 /** Whether an address could be guessed before the steps are asked: none of them does it already. */
-export function couldGuess({ kind, output, steps }: Pick<WaterfallDraft, 'kind' | 'output' | 'steps'>): boolean {
+export function couldGuess({ kind, output, steps }: { kind: string; output: string; steps: readonly Step[] }): boolean {
   const guesses = steps.some(({ provider, enabled }) => provider === 'email-pattern' && enabled !== false)
   return kind === 'waterfall' && output === 'work_email' && !guesses
 }
