@@ -41,16 +41,39 @@ const PINNED: readonly Pinned[] = [
 const PARTS = 20
 const SEEDS = 300
 
-/** Safe to repeat, and does nothing where it has been done; a database that was loaded from a dump has lost it. Not in a transaction. */
-export async function pinStatistics(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`show server_version_num`)
-  const canTell = Number(rows[0].server_version_num) >= 180_000
-  for (const pinned of PINNED) {
-    if (!(await isThere(client, pinned)) || (await isPinned(client, pinned))) continue
+// Migration 21 had rows and cells counted after every hundredth of them, so that nothing became untrue for long. What is held
+// still does not; and counting a large table while rows stream into it, every few seconds, takes a third of their pace.
+const SOON = 'autovacuum_analyze_scale_factor'
+
+/** PostgreSQL that takes statistics as it is told them. */
+const TELLABLE = 180_000
+
+// Whoever is bound by row-level security, as an owner who is no superuser is, sees no statistics: to them it is done where
+// nothing is gathered any more. A backup may be of an older version, so a table may be missing.
+const UNPINNED = `select p.name, pg_relation_size(c.oid) = 0 as is_empty, current_setting('server_version_num')::int as version
+  from unnest($1::text[], $2::text[]) with ordinality p (name, part, n)
+  join pg_class c on c.oid = to_regclass('public.' || p.name)
+  cross join lateral (select count(*) as columns, count(*) filter (where a.attstattarget = 0 and (row_security_active(c.oid) or exists (
+        select 1 from pg_stats s where s.schemaname = 'public' and s.tablename = p.name and s.attname = a.attname
+          and s.most_common_vals is null and s.n_distinct = case a.attname when 'workspace_id' then 1 else $3::real end))) as pinned
+      from pg_attribute a where a.attrelid = c.oid and a.attname in ('workspace_id', p.part)) a
+  where a.columns = 2 and (a.pinned < 2 or '${SOON}=0.01' = any (c.reloptions)) order by p.n`
+
+/**
+ * Safe to repeat, and takes no lock where it has been done; a database that was loaded from a dump has lost it. Not in a
+ * transaction. `asOf` is the version it takes the server for at most.
+ */
+export async function pinStatistics(client: pg.Client, asOf = Number.POSITIVE_INFINITY): Promise<void> {
+  const values = [PINNED.map(({ table }) => table), PINNED.map(({ of }) => of), PARTS]
+  const { rows } = await client.query<{ name: string; is_empty: boolean; version: number }>(UNPINNED, values)
+  for (const { name, is_empty, version } of rows) {
+    const pinned = PINNED.find(({ table }) => table === name)
+    const canTell = Math.min(version, asOf) >= TELLABLE
+    // With rows in it, what an older one would find is them; it goes on counting as it comes.
+    if (!pinned || !(canTell || is_empty)) continue
     await client.query('begin')
     try {
-      if (canTell) await tell(client, pinned)
-      else await show(client, pinned)
+      await (canTell ? tell : show)(client, pinned)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -59,33 +82,10 @@ export async function pinStatistics(client: pg.Client): Promise<void> {
   }
 }
 
-/** A backup may be of an older version. */
-async function isThere(client: pg.Client, { table, of }: Pinned): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select 1 from pg_attribute where attrelid = to_regclass('public.' || $1) and attname = $2`,
-    [table, of],
-  )
-  return rowCount === 1
-}
-
-async function isPinned(client: pg.Client, { table, of }: Pinned): Promise<boolean> {
-  const { rows } = await client.query(
-    `select s.attname from pg_stats s join pg_attribute a on a.attrelid = to_regclass('public.' || $1) and a.attname = s.attname
-     where s.schemaname = 'public' and s.tablename = $1 and s.most_common_vals is null and a.attstattarget = 0
-       and not exists (select from pg_class where oid = a.attrelid and '${SOON}=0.01' = any (reloptions))
-       and s.n_distinct = case s.attname when 'workspace_id' then 1 when $2 then $3::real end`,
-    [table, of, PARTS],
-  )
-  return rows.length === 2
-}
-
-// Migration 21 had rows and cells counted after every hundredth of them, so that nothing became untrue for long. What is held
-// still does not; and counting a large table while rows stream into it, every few seconds, takes a third of their pace.
-const SOON = 'autovacuum_analyze_scale_factor'
 const still = ({ table, of }: Pinned) =>
   `alter table ${table} alter column workspace_id set statistics 0, alter column ${of} set statistics 0, reset (${SOON})`
 
-/** PostgreSQL 18 takes it as it is told. */
+/** A newer one takes it as it is told. */
 async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
   await client.query(still(pinned))
   for (const [column, parts] of [
@@ -105,7 +105,7 @@ async function tell(client: pg.Client, pinned: Pinned): Promise<void> {
 async function show(client: pg.Client, pinned: Pinned): Promise<void> {
   const { table, of, more } = pinned
   await client.query(`alter table ${table} no force row level security`)
-  // With rows in it, what it would find is them; it goes on counting as it comes.
+  // Somebody may have been quicker.
   const { rows } = await client.query(`select exists (select from ${table}) as used`)
   if (!rows[0].used) {
     await client.query(
