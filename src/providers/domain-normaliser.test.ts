@@ -1,6 +1,8 @@
 // The promises of the domain normaliser.
 import fc from 'fast-check'
+import { parse } from 'tldts'
 import { describe, expect, it } from 'vitest'
+import { readHost } from './domain.ts'
 import { domainNormaliser } from './domain-normaliser.ts'
 import type { Answer } from './kit.ts'
 
@@ -144,6 +146,69 @@ it('never throws, and reading its own answer changes nothing', () => {
       const answer = website(text)
       const domain = domainOf(answer)
       if (answer.kind === 'found' && typeof domain === 'string') expect(domainOf(website(domain))).toBe(domain)
+    }),
+  )
+})
+
+it('a host name reads the same however it is written: plain, with capitals, with a scheme', () => {
+  const label = fc.oneof(
+    fc.stringMatching(/^[a-z0-9-]{1,8}$/),
+    fc.constantFrom(
+      'www',
+      'www2',
+      'github',
+      'blogspot',
+      'co',
+      'uk',
+      'com',
+      'de',
+      'xn--bcher-kva',
+      'local',
+      '0x7f',
+      '10',
+    ),
+  )
+  const ending = fc.constantFrom(
+    'com',
+    'co.uk',
+    'de',
+    'github.io',
+    'uk.com',
+    'blogspot.com',
+    's3.amazonaws.com',
+    'corp',
+    'io',
+  )
+  const host = fc.tuple(fc.array(label, { maxLength: 4 }), fc.option(ending)).map(([labels, end]) => {
+    return [...labels, ...(end === null ? [] : [end])].join('.')
+  })
+  fc.assert(
+    fc.property(host, (name) => {
+      const plain = website(name)
+      // Only what is plain takes the short way: capitals and a scheme take the long one.
+      expect(website(name.toUpperCase())).toEqual(plain)
+      if (name.includes('.')) expect(website(`http://${name}/`)).toEqual(plain)
+      expect(readHost(name.toUpperCase())).toEqual(readHost(name))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('the endings sold privately change nothing of what the list says without them', () => {
+  const name = fc
+    .tuple(
+      fc.stringMatching(/^[a-z]{1,6}$/),
+      fc.constantFrom('', 'a.'),
+      fc.constantFrom('com', 'co.uk', 'github.io', 'uk.com', 'ck', 'www.ck', 'kobe.jp', 'io', 'zz'),
+    )
+    .map(([first, more, end]) => `${more}${first}.${end}`)
+  fc.assert(
+    fc.property(name, (host) => {
+      const reading = readHost(host)
+      const icann = parse(host, { allowPrivateDomains: false })
+      if (reading.ok)
+        expect([reading.suffix, reading.known_suffix]).toEqual([icann.publicSuffix, icann.isIcann === true])
+      if (reading.ok && !parse(host, { allowPrivateDomains: true }).isPrivate) expect(reading.domain).toBe(icann.domain)
     }),
   )
 })

@@ -10,7 +10,7 @@ import { openKeyFilter } from './key-filter.logic.ts'
 import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
 
 /** A row that has no place yet. */
-type KeyedRow = Omit<NewRow, 'position'>
+type KeyedRow = Pick<Target, 'id' | 'data' | 'key'>
 
 export interface WritePolicy {
   /** By which rows get their key; null: they get none. */
@@ -33,19 +33,13 @@ export interface RowWriter {
   readonly blocks: ReadonlyMap<number, number>
 }
 
-const BATCH = 2000
+// While one is written the next is read. Of twice as many rows V8 takes most for long-lived, and a large import leaves a
+// hundred megabytes of them behind until it cleans up everywhere.
+const BATCH = 1000
 /** Many long cells make a batch before it has its number of rows; in values, roughly. */
 const BATCH_CHARS = 4 * 1024 * 1024
 
 const MOST_RESERVED = 50_000
-
-/** A row of the workbook or a new one, with all rows of the file that met it. */
-interface Met {
-  target: Target
-  isNew: boolean
-  of: Wanted[]
-  outcomes: Outcome[]
-}
 
 const COUNTED = { create: 'created', update: 'updated', unchanged: 'unchanged', skip: 'skipped' } as const
 
@@ -81,45 +75,38 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
 
   /** Writes the rows by policy; returns those whose identity turned out to be taken by a row that is not among the known. */
   async function place(rows: readonly Wanted[], known: ReadonlyMap<string, Target>): Promise<Wanted[]> {
-    // In the order of the file, which becomes the order of the rows.
-    const all: Met[] = []
-    const byKey = new Map<string, Met>()
+    // In the order of the file, which becomes the order of the rows. What each row of the file met and came to stands beside it.
+    const targets: Target[] = []
+    const met: (Target | null)[] = []
+    const outcomes: Outcome[] = []
+    const byKey = new Map<string, Target>()
     for (const one of rows) {
-      let met = one.key === null ? undefined : byKey.get(one.key)
-      const target = met?.target ?? (one.key === null ? undefined : known.get(one.key))
-      const placed = placeRow(one, target, policy.place)
-      if (placed.target === null) {
-        counts[COUNTED[placed.outcome]]++
-        continue
-      }
-      if (!met) {
-        met = { target: placed.target, isNew: placed.target.before === null, of: [], outcomes: [] }
-        all.push(met)
-        if (one.key !== null) byKey.set(one.key, met)
-      }
-      met.of.push(one)
-      met.outcomes.push(placed.outcome)
+      const twin = one.key === null ? undefined : byKey.get(one.key)
+      const placed = placeRow(one, twin ?? (one.key === null ? undefined : known.get(one.key)), policy.place)
+      met.push(placed.target)
+      outcomes.push(placed.outcome)
+      if (placed.target === null || twin) continue
+      targets.push(placed.target)
+      if (one.key !== null) byKey.set(one.key, placed.target)
     }
-    const changed = all.filter(({ target, isNew }) => !isNew && target.data !== target.before)
+    const changed = targets.filter(({ before, data }) => before !== null && data !== before)
     await changeBulkRows(
       tx,
       workbookId,
-      changed.map(({ target: { id, before, data, key } }) => ({
+      changed.map(({ id, before, data, key }) => ({
         ...{ id, data, identity_key: key },
         differs: differences(before ?? {}, data),
       })),
       policy.change_id,
     )
-    const added = all.filter(({ isNew }) => isNew)
-    const inserted = await insert(
-      added.map(({ target: { id, data, key } }) => ({ id, data, identity_key: key })),
-      true,
-    )
+    const added = targets.filter(({ before }) => before === null)
+    const inserted = await insert(added, true)
     for (const { key } of rows) if (key !== null) given?.add(key)
     const left: Wanted[] = []
-    for (const { target, isNew, of, outcomes } of all) {
-      if (isNew && !inserted.has(target.id)) left.push(...of)
-      else for (const outcome of outcomes) counts[COUNTED[outcome]]++
+    for (const [index, one] of rows.entries()) {
+      const target = met[index]
+      if (target?.before === null && inserted?.has(target.id) === false) left.push(one)
+      else counts[COUNTED[outcomes[index] as Outcome]]++
     }
     return left
   }
@@ -127,22 +114,27 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   /** Adds the rows whatever others there are; one whose key is taken goes without. */
   async function create(rows: readonly KeyedRow[]): Promise<void> {
     const inserted = await insert(rows)
-    const others = rows.filter(({ id }) => !inserted.has(id))
-    await insert(others.map((row) => ({ ...row, identity_key: null })))
+    const others = inserted ? rows.filter(({ id }) => !inserted.has(id)) : []
+    await insert(others.map((row) => ({ ...row, key: null })))
     counts.created += rows.length
   }
 
-  async function insert(rows: readonly KeyedRow[], areFree = false): Promise<ReadonlySet<string>> {
-    if (rows.length === 0) return new Set()
+  /** The ids of those that were inserted; null: all of them. */
+  async function insert(rows: readonly KeyedRow[], areFree = false): Promise<ReadonlySet<string> | null> {
+    if (rows.length === 0) return null
     const first = await positionsFor(rows.length)
-    const placed = rows.map((row, index) => ({ ...row, position: first + index }))
+    const placed: NewRow[] = rows.map(({ id, data, key }, index) => ({
+      id,
+      position: first + index,
+      data,
+      identity_key: key,
+    }))
     const all = areFree && (await insertFreeRows(tx, workbookId, placed, policy.change_id))
-    const inserted = all
-      ? new Set(rows.map(({ id }) => id))
-      : await insertRows(tx, workbookId, placed, policy.change_id)
+    const inserted = all ? null : await insertRows(tx, workbookId, placed, policy.change_id)
+    const there = inserted ? placed.filter(({ id }) => inserted.has(id)) : placed
     addToBlocks(
       blocks,
-      placed.flatMap(({ id, position }) => (inserted.has(id) ? [position] : [])),
+      there.map(({ position }) => position),
     )
     return inserted
   }
@@ -189,7 +181,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
 }
 
 function fresh(key: string | null, data: JsonObject): KeyedRow {
-  return { id: newId(), data, identity_key: key }
+  return { id: newId(), data, key }
 }
 
 /** Whether any row of the workbook has a key by its identity. */

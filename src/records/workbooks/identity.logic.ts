@@ -40,7 +40,16 @@ export function identityKey(identity: Identity, data: JsonObject): string | null
     keys.push(key)
   }
   if (keys.length === 0) return null
-  return `${signatureOf(identity)}:${keys.length === 1 ? keys[0] : shortened(JSON.stringify(keys))}`
+  return `${knownSignature(identity)}:${keys.length === 1 ? keys[0] : shortened(JSON.stringify(keys))}`
+}
+
+// Of an identity that a million rows are given their keys by.
+const signatures = new WeakMap<Identity, string>()
+
+function knownSignature(identity: Identity): string {
+  const known = signatures.get(identity) ?? signatureOf(identity)
+  signatures.set(identity, known)
+  return known
 }
 
 /** What its keys begin with; the same for two identities that recognise the same rows. */
@@ -58,11 +67,17 @@ function shortened(text: string): string {
   return text.length <= MAX_VALUE ? text : createHash('sha256').update(text).digest('base64url')
 }
 
+/** Nothing in it has another form or is a blank. */
+const PRINTABLE = /^[!-~]+$/
+
 function normalise(normaliser: Normaliser, value: Json | undefined, ignorePlusTags: boolean): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   // Ids of other systems may differ by case alone.
   if (normaliser === 'external_id') return String(value).trim() || null
-  const text = String(value).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  const given = String(value)
+  const text = PRINTABLE.test(given)
+    ? given.toLowerCase()
+    : given.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   if (text === '') return null
   switch (normaliser) {
     case 'text':

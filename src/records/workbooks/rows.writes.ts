@@ -71,10 +71,13 @@ export async function insertFreeRows(
   rows: readonly NewRow[],
   madeBy: string | null,
 ): Promise<boolean> {
-  await tx.client.query('savepoint free_rows')
   try {
-    await tx.client.query({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) })
-    await tx.client.query('release free_rows')
+    // In one message: when the insert fails, the server passes over what comes behind it.
+    await Promise.all([
+      tx.client.query({ name: 'free_rows', text: 'savepoint free_rows' }),
+      tx.client.query({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) }),
+      tx.client.query({ name: 'free_rows_in', text: 'release free_rows' }),
+    ])
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== TAKEN) throw error
