@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../engine/columns.schema.ts'
 import { signatureOf } from '../engine/formula/functions.ts'
+import { LICENSES } from '../engine/provenance.schema.ts'
 import { CELL_STATUSES } from '../engine/row.ts'
 import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
 import { RetentionRanges, retentionRanges } from '../enrichment/retention/retention.schema.ts'
@@ -110,6 +111,16 @@ export function metaRoutes(): Route[] {
       access: 'user',
       response: { 200: Values },
       handler: () => ({ items: Array.from<string>(CELL_STATUSES), next_cursor: null }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/meta/licenses',
+      id: 'list_licenses',
+      tag: 'Meta',
+      summary: 'The licences a value can be under',
+      access: 'user',
+      response: { 200: Values },
+      handler: () => ({ items: Array.from<string>(LICENSES), next_cursor: null }),
     }),
   ]
 }

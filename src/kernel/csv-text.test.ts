@@ -15,11 +15,11 @@ describe('CSV text', () => {
       '=',
       '-',
       '＝1',
-      '+49 30 1',
+      '+49 30 1+1',
       '-5a',
     ])
       expect(guardFormula(formula)).toBe(`'${formula}`)
-    for (const plain of ['-5', '+4930123456', '-1.234,56', '-3%', '5-3', 'a=b', '', "'=1", ' x'])
+    for (const plain of ['-5', '+4930123456', '-1.234,56', '-3%', '+44 (0)20 7323 8000', '5-3', 'a=b', '', "'=1", ' x'])
       expect(guardFormula(plain)).toBe(plain)
   })
 

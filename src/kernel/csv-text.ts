@@ -12,8 +12,8 @@ export function displayText(value: Json | undefined): string {
 // What spreadsheets take for the beginning of a formula, in the wide forms of East Asian input too; tab and line ends are
 // stripped by some of them before they look.
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-// -5, +4930123456, -1.234,56, -3%: digits can compute nothing, and an apostrophe would spoil numbers and phone numbers.
-const PLAIN_NUMBER = /^[-+]\d[\d.,]*%?$/
+// -5, -1.234,56, -3%, +44 (0)20 7323 8000: digits can do no harm, and an apostrophe would spoil numbers and phone numbers.
+const PLAIN_NUMBER = /^([-+]\d[\d.,]*%?|\+\d[\d ().-]*)$/
 
 /** The text with an apostrophe before it when a spreadsheet would run it as a formula. */
 export function guardFormula(text: string): string {

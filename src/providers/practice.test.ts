@@ -48,6 +48,18 @@ describe('a lookup that practises', () => {
     expect(hits).toBeLessThan(255)
   })
 
+  it('spells names of all of Europe as mailboxes do', async () => {
+    const lookup = keyed.find(({ id }) => id === 'hunter-email-finder') ?? expect.unreachable()
+    const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((host) =>
+      ask(lookup, { first_name: 'Łukasz', last_name: 'Großmann', domain: `${host}.example` }),
+    )
+    const found = (await Promise.all(asked)).flatMap(({ outcome }) =>
+      outcome.kind === 'found' ? outcome.values.work_email : [],
+    )
+    expect(found.length).toBeGreaterThan(0)
+    for (const work_email of found) expect(work_email).toMatch(/^lukasz\.grossmann@/)
+  })
+
   it('never fails, whatever it is asked', async () => {
     await fc.assert(
       fc.asyncProperty(

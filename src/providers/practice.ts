@@ -15,6 +15,7 @@ import {
   notFound,
   type SteppedLookup,
 } from './kit.ts'
+import { latinSpellings } from './latin.ts'
 
 /** The lookup as it practises. What needs no account is asked as ever. */
 export function practising(lookup: Lookup): Lookup {
@@ -129,7 +130,9 @@ function valueFor(field: FieldName, inputs: Inputs, sample: Json, dice: (sides: 
 }
 
 function addressOf(inputs: Inputs): string {
-  const [first, ...rest] = personOf(inputs).map(plain).filter(Boolean)
+  const [first, ...rest] = personOf(inputs)
+    .map((word) => plain(latinSpellings(word, 0)[0]?.text ?? word))
+    .filter(Boolean)
   const last = rest.at(-1)
   return `${first ? (last ? `${first}.${last}` : first) : 'info'}@${domainOf(inputs)}`
 }

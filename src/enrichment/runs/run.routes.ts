@@ -72,6 +72,8 @@ export function runRoutes(runs: Runs): Route[] {
           ...(column_ids && column_ids.length > 0 && { column_ids }),
           ...(query.limit && { limit: query.limit }),
           ...(query.sample && { sample: query.sample }),
+          ...(query.view_id && { view_id: query.view_id }),
+          ...(query.search && { search: query.search }),
         })
       },
     }),

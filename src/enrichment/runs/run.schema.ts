@@ -129,6 +129,8 @@ export const EstimateQuery = Type.Object({
   column_ids: Type.Optional(Type.String({ maxLength: 10_000, description: 'Column ids, separated by commas.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  view_id: WhichRows.view_id,
+  search: WhichRows.search,
   mode: RunMode,
 })
 

@@ -38,13 +38,16 @@ export async function readTrace(
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbookId, { row_ids: [rowId] }, null) : []
   if (!row) refuse('not_found', 'Row not found')
 
-  const labels = new Map(askable.catalog.map((lookup) => [lookup.id, lookup.label]))
-  const labelOf = (id: string) => (labels.get(realId(id)) ?? id) + (isPractice(id) ? ' (practice)' : '')
+  const { factsOf, lookupOf } = await readLookups(tx, practice.on ? practised(askable) : askable)
+  const made = (spec?.steps ?? []).flatMap((step) => lookupOf(step) ?? [])
+  const labels = new Map([...made, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
+  const labelOf = (id: string) =>
+    (labels.get(realId(id)) ?? id).replace(/ \(practice\)$/, '') + (isPractice(id) ? ' (practice)' : '')
   const request = {
     row,
     mode: 'all',
     now,
-    factsOf: (await readLookups(tx, practice.on ? practised(askable) : askable)).factsOf,
+    factsOf,
     unsettled: new Set<string>(),
   } as const
   const decision = spec && planCell({ ...request, spec, force: true })

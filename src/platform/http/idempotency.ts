@@ -41,16 +41,15 @@ const EXTEND_MS = 30_000
 /** Refusals that the same request would meet again; anything else may pass and must not be kept. */
 const LASTING = new Set([400, 404, 409, 413, 422])
 
-/** The key of the header, quoted as a structured field or bare, else of the body's `idempotency_key`. */
-export function keyOf(headers: Record<string, unknown>, body: unknown): string | undefined {
+/** The key of the header, quoted as a structured field or bare, else the one that came in the body. */
+export function keyOf(headers: Record<string, unknown>, ofBody: string | undefined): string | undefined {
   const given = headers[HEADER]
   if (typeof given === 'string') {
     const key = /^"(.*)"$/.exec(given)?.[1] ?? given
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey(['header', HEADER], given)
     return key
   }
-  const field = (body as { idempotency_key?: unknown } | undefined)?.idempotency_key
-  return typeof field === 'string' ? field : undefined
+  return ofBody
 }
 
 export function fingerprintOf(method: string, path: string, { query, body }: Input): Buffer {

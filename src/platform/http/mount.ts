@@ -45,7 +45,7 @@ export function mountRoute(app: FastifyInstance, route: Route, options: MountOpt
         try {
           const work = () => route.handler(ctx as never, input as never, reply)
           const owner = ctx.scope ?? ctx.principal
-          const key = route.idempotent && options.keys && owner ? keyOf(request.headers, input.body) : undefined
+          const key = route.idempotent && options.keys && owner ? keyOf(request.headers, input.key) : undefined
           if (key === undefined || !options.keys || !owner) {
             const result = await work()
             // A stream that was cut off by its reader has sent headers and counts as not sent.

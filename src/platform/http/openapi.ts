@@ -132,7 +132,8 @@ const IDEMPOTENCY_HEADER = {
   required: false,
   description:
     'Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the ' +
-    'header `Idempotent-Replay: true`; with another request 422; while the first is under way 409.',
+    'header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member ' +
+    '`idempotency_key` of the body does the same.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -1,6 +1,6 @@
 // Reads path, query, headers and body of a request by the route's schemas and reports the faults of all parts at once.
 import type { FastifyRequest } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { readForm } from './form.ts'
 import { asJsonSchema } from './json-schema.ts'
@@ -13,8 +13,11 @@ export interface Input {
   query: unknown
   headers: unknown
   body: unknown
+  /** The `idempotency_key` of the body, of routes that take one. */
+  key?: string
 }
 
+const KEYED = Type.Object({ idempotency_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) })
 const FLAT = { odd: true, flat: true }
 
 /** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
@@ -39,6 +42,7 @@ export function compileInput(route: Route): (request: FastifyRequest) => Promise
       query: parts.query.value,
       headers: parts.headers.value,
       body: parts.body.value,
+      ...('key' in parts.body && parts.body.key !== undefined && { key: parts.body.key }),
     }
   }
 }
@@ -63,19 +67,21 @@ function queryFields(given: Record<string, string | string[]>, lists: ReadonlySe
   return Object.fromEntries(fields)
 }
 
-type ReadPart = { value: unknown; errors: FieldError[] }
+type ReadPart = { value: unknown; errors: FieldError[]; key?: string | undefined }
 
 function bodyReader(schema: TSchema, route: Route): (request: FastifyRequest) => Promise<ReadPart> | ReadPart {
   const checker = compileChecker(schema)
   const isOptional = isBodyOptional(schema)
   if (route.form) return async (request) => checker.read(await readForm(request), 'body', FLAT)
-  return (request) => jsonBody(request, checker, isOptional, route.prepareBody)
+  const keyed = route.idempotent ? compileChecker(KEYED) : undefined
+  return (request) => jsonBody(request, checker, isOptional, keyed, route.prepareBody)
 }
 
 function jsonBody(
   request: FastifyRequest,
   checker: Checker,
   isOptional: boolean,
+  keyed: Checker | undefined,
   prepare: (body: unknown) => unknown = (body) => body,
 ): ReadPart {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -89,7 +95,14 @@ function jsonBody(
   const reading = readJson(bytes)
   if ('fault' in reading) return { value: undefined, errors: [reading.fault] }
   if (reading.value === null) return absent(checker, isOptional)
-  return checker.read(prepare(reading.value), 'body', { odd: reading.odd, flat: false })
+  const how = { odd: reading.odd, flat: false }
+  const part: ReadPart = checker.read(prepare(reading.value), 'body', how)
+  if (!keyed || typeof reading.value !== 'object' || Array.isArray(reading.value)) return part
+  // The key is of the request and not of the thing: no shape of a body has to name it, and no handler sees it.
+  const { value, errors } = keyed.read(reading.value, 'body', how)
+  const key = (value as Static<typeof KEYED> | undefined)?.idempotency_key
+  const isTold = part.errors.some(({ loc }) => loc[1] === 'idempotency_key')
+  return { value: part.value, errors: isTold ? part.errors : [...part.errors, ...errors], key }
 }
 
 function absent(checker: Checker, isOptional: boolean): ReadPart {

@@ -31,7 +31,7 @@ const effectful = defineRoute({
   id: 'effect',
   idempotent: true,
   params: Type.Object({ name: Type.String() }),
-  body: Type.Object({ n: Type.Integer(), idempotency_key: Type.Optional(Type.String()) }),
+  body: Type.Object({ n: Type.Integer() }),
   response: { 201: Type.Object({ n: Type.Integer(), effect: Type.Integer() }) },
   async handler(_ctx, { params, body }) {
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -159,6 +159,9 @@ describe('an idempotency key', () => {
     const first = await post(workspace, '/effect/a', { n: 1, idempotency_key: 'f' })
     const second = await post(workspace, '/effect/a', { n: 1, idempotency_key: 'f' })
     expect(second.payload).toBe(first.payload)
+    const odd = await post(workspace, '/effect/a', { n: 1, idempotency_key: 5 })
+    expect(odd.statusCode).toBe(422)
+    expect(odd.json().detail).toMatchObject([{ loc: ['body', 'idempotency_key'], type: 'string_type' }])
   })
 
   it('keeps a lasting refusal and forgets a failure of ours', async () => {

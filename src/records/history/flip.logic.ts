@@ -126,10 +126,22 @@ function settle(
     const current = now[column] ?? null
     const wanted = to[column] ?? null
     if (same(current, wanted)) continue
-    const isUntouched = column in from && column in to && same(current, from[column] ?? null)
+    const isUntouched =
+      column in from && column in to && same(current, from[column] ?? null) && !losesDelivery(current, wanted)
     if (isUntouched) writes[column] = wanted
     else skipped.push(column)
   }
+}
+
+/** Whether a cell says that its row was delivered, or may have been: nobody can fetch that back. */
+export function isDelivered(cell: Json | undefined): boolean {
+  const { provider, status, error_class } = (cell ?? {}) as JsonObject
+  return String(provider).startsWith('output:') && (status === 'complete' || error_class === 'uncertain')
+}
+
+// Without the cell that says so, the next run would deliver the row a second time.
+function losesDelivery(current: Json, wanted: Json): boolean {
+  return isDelivered(current) && !isDelivered(wanted) && (wanted as JsonObject | null)?.status !== 'overridden'
 }
 
 /** The same answer of the same making: when it was written, or at what cost, does not matter. */

@@ -23,6 +23,7 @@ import {
   type Direction,
   type Flip,
   flipRow,
+  isDelivered,
   isRefused,
   MOST_SKIPPED,
   newFlip,
@@ -108,8 +109,10 @@ const values: Phase = async (tx, change, flip, limit) => {
   for (const version of versions) {
     const row = stored.get(version.row_id)
     const left = row ? flipOne(version, row, cells.get(row.id) ?? {}) : columnsOf(version)
-    for (const column_id of left)
-      skip(flip, { row_id: version.row_id, column_id, reason: row ? 'changed_since' : 'row_deleted' })
+    for (const column_id of left) {
+      const held = isDelivered(cells.get(version.row_id)?.[column_id]) ? 'delivered' : 'changed_since'
+      skip(flip, { row_id: version.row_id, column_id, reason: row ? held : 'row_deleted' })
+    }
     if (left.length > 0 || version.skipped) notes.set(version.row_id, left)
   }
 

@@ -70,6 +70,7 @@ export function historyRoutes({ inScope, seesWorkbook }: Door): Route[] {
         summary,
         description,
         needs: 'workbooks.edit',
+        idempotent: true,
         params: WorkbookPath,
         body: FlipRequest,
         response: { 200: Flipped },

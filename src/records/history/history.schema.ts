@@ -17,8 +17,8 @@ const SkippedPlace = Type.Object(
     column_id: maybe(Type.String()),
     reason: Type.String({
       description:
-        'changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, not_sound (a circle), or ' +
-        'locked (a locked view goes back only for who changed it).',
+        'changed_since (somebody else wrote it meanwhile), delivered (what was sent stays sent), row_deleted, ' +
+        'column_deleted, name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it).',
     }),
     name: Type.Optional(Type.String({ description: 'What it is called when it is neither a row nor a column.' })),
   },

@@ -4861,6 +4861,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/meta/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licences a value can be under */
+        get: operations["list_licenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -8914,7 +8931,7 @@ export type components = {
         SkippedPlace: {
             row_id: string | null;
             column_id: string | null;
-            /** @description changed_since (somebody else wrote it meanwhile), row_deleted, column_deleted, name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it). */
+            /** @description changed_since (somebody else wrote it meanwhile), delivered (what was sent stays sent), row_deleted, column_deleted, name_taken, not_sound (a circle), or locked (a locked view goes back only for who changed it). */
             reason: string;
             /** @description What it is called when it is neither a row nor a column. */
             name?: string;
@@ -10863,7 +10880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -11052,7 +11069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -12213,7 +12230,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12287,7 +12304,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12631,7 +12648,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -12672,7 +12689,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -13069,7 +13086,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -13187,7 +13204,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -13803,7 +13820,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -13876,7 +13893,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -14125,7 +14142,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -14167,7 +14184,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -14353,6 +14370,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -14392,6 +14411,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -14431,6 +14452,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -14470,6 +14493,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -15769,7 +15794,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -15810,7 +15835,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -16251,7 +16276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -16290,7 +16315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -16452,7 +16477,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -17343,7 +17368,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -17385,7 +17410,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -17577,7 +17602,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -17618,7 +17643,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -17850,6 +17875,10 @@ export interface operations {
                 column_ids?: string;
                 limit?: number;
                 sample?: number;
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                view_id?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
                 /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
                 mode?: "missing" | "failed" | "stale" | "all";
             };
@@ -17927,6 +17956,10 @@ export interface operations {
                 column_ids?: string;
                 limit?: number;
                 sample?: number;
+                /** @description A view to start from: its filter counts as well, its search and its order where no other is asked for. */
+                view_id?: string;
+                /** @description Only rows that hold this text in some value, literally and without case. */
+                search?: string;
                 /** @description `missing` fills cells without an outcome, `failed` repeats errors, `stale` renews answers past their age limit, `all` asks again for everything that nobody typed over. */
                 mode?: "missing" | "failed" | "stale" | "all";
             };
@@ -18079,7 +18112,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -18121,7 +18154,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -18830,7 +18863,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -18874,7 +18907,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -18986,6 +19019,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19026,6 +19061,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19066,6 +19103,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19107,6 +19146,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19148,7 +19189,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19191,7 +19232,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19332,6 +19373,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19372,6 +19415,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19446,7 +19491,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19522,7 +19567,7 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
-                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. */
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
                 "idempotency-key"?: string;
             };
             path: {
@@ -19564,6 +19609,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -19605,6 +19652,8 @@ export interface operations {
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
+                /** @description Makes the request safe to repeat for 7 days: the same key with the same request gets the first answer, with the header `Idempotent-Replay: true`; with another request 422; while the first is under way 409. A member `idempotency_key` of the body does the same. */
+                "idempotency-key"?: string;
             };
             path: {
                 workbook_id: string;
@@ -21638,6 +21687,29 @@ export interface operations {
         };
     };
     list_cell_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValueList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_licenses: {
         parameters: {
             query?: never;
             header?: never;

@@ -24,7 +24,14 @@ const TestPath = Type.Object({ ...ColumnPath.properties, test_id: Type.String() 
 export function benchRoutes(parts: TryParts): Route[] {
   const { inScope, seesWorkbook } = openDoor(parts.database)
   const exists = (ctx: { scope: Scope }, req: { params: { workbook_id: string } }) => seesWorkbook(ctx, req)
-  const asks = { tag: 'Columns', method: 'POST', needs: 'runs.execute', limit: LIMITS.column_bench, exists } as const
+  const asks = {
+    tag: 'Columns',
+    method: 'POST',
+    needs: 'runs.execute',
+    limit: LIMITS.column_bench,
+    idempotent: true,
+    exists,
+  } as const
   const edits = { tag: 'Columns', needs: 'workbooks.edit', exists } as const
   return [
     defineRoute({

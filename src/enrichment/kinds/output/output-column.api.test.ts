@@ -98,6 +98,18 @@ describe('an output column', () => {
     expect(receiver.heard.filter(({ path }) => path === '/rows')).toHaveLength(3)
   })
 
+  it('does not forget what it delivered when the run is undone, and so does not deliver it again', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['undone.com'])
+    const values = { domain: '{{Domain}}' }
+    const out = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
+    const { run_id } = await run(at)
+    const undone = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/runs/${run_id}/undo`), 200)
+    expect(undone).toMatchObject({ cells: 0, skipped: [{ column_id: out, reason: 'delivered' }] })
+    await run(at)
+    expect(receiver.heard).toHaveLength(1)
+  })
+
   it('tells what was wrong with a row, and tries what surely did not arrive again under the same id', async () => {
     let times = 0
     receiver.says(({ body }) => {

@@ -13,6 +13,7 @@ export function tryRoutes(parts: TryParts): Route[] {
     method: 'POST',
     needs: 'runs.execute',
     limit: LIMITS.column_try,
+    idempotent: true,
     exists: (ctx: { scope: Scope }, req: { params: { workbook_id: string } }) => seesWorkbook(ctx, req),
   } as const
   return [

@@ -104,7 +104,7 @@ function Act({ item, columns, editable, onUndo, onOpenCell }: ActProps) {
       </div>
       {item.skipped_count > 0 && (
         <details className="mt-1 text-sm">
-          <summary className="cursor-pointer text-ink-2">{skippedWords(item.skipped_count)}</summary>
+          <summary className="cursor-pointer text-ink-2">{skippedWords(item)}</summary>
           <ul className="mt-1 flex flex-col gap-1 pl-4">
             {item.skipped.map((place) => (
               <Left

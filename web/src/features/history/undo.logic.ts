@@ -9,17 +9,20 @@ export function flipWords(direction: Direction, answer: Undone): string {
   const isUnderWay = answer.state === 'undoing' || answer.state === 'redoing'
   const what = answer.words.charAt(0).toLowerCase() + answer.words.slice(1)
   if (isUnderWay) return `${doing} in the background: ${what}`
-  const left = answer.skipped_count > 0 ? ` ${skippedWords(answer.skipped_count)}` : ''
+  const left = answer.skipped_count > 0 ? ` ${skippedWords(answer)}` : ''
   const note = answer.note ? ` ${answer.note}` : ''
   return `${done}: ${what}.${left}${note}`
 }
 
-export function skippedWords(count: number): string {
-  return `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} changed by somebody since and ${count === 1 ? 'stays' : 'stay'}.`
+export function skippedWords({ skipped, skipped_count: count }: Pick<Undone, 'skipped' | 'skipped_count'>): string {
+  const all = skipped.length > 0 && skipped.every(({ reason }) => reason === 'delivered')
+  const why = all ? 'delivered already' : 'changed by somebody since'
+  return `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} ${why} and ${count === 1 ? 'stays' : 'stay'}.`
 }
 
 const REASONS: Record<string, string> = {
   changed_since: 'changed since',
+  delivered: 'delivered already',
   row_deleted: 'row deleted',
   column_deleted: 'column deleted',
   name_taken: 'name taken by another column',

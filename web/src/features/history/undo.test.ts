@@ -23,6 +23,10 @@ test('the message names what was undone, what was left alone, and what cannot co
   expect(flipWords('undo', { ...answer, skipped_count: 1 })).toBe(
     'Undone: changed 3 cells. 1 place was changed by somebody since and stays.',
   )
+  const skipped = [{ row_id: 'r', column_id: 'c', reason: 'delivered' }]
+  expect(flipWords('undo', { ...answer, skipped, skipped_count: 2 })).toBe(
+    'Undone: changed 3 cells. 2 places were delivered already and stay.',
+  )
   expect(flipWords('undo', { ...answer, note: 'Money is spent.' })).toBe('Undone: changed 3 cells. Money is spent.')
   expect(flipWords('undo', { ...answer, state: 'undoing' })).toBe('Undoing in the background: changed 3 cells')
 })

@@ -69,8 +69,15 @@ export function CellPanel({
     meta: { key },
   })
   const providers = useQuery(providersQuery())
-  const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
   const told = trace.data
+  const attempts = told?.attempts ?? []
+  const names = new Map([
+    ...attempts.map((one) => [one.provider, one.label] as const),
+    ...(providers.data ?? []).map((one) => [one.id, one.label] as const),
+  ])
+  const isUnpriced = attempts.some(
+    (one) => one.run_id === enrichment?.run_id && !one.cached && one.outcome !== 'skipped' && one.cost_usd === null,
+  )
   const inputs = told ? inputsOf(told) : []
   const skipped = told ? skippedSteps(told) : []
   const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
@@ -112,7 +119,7 @@ export function CellPanel({
               )}
               {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
-              {enrichment?.cost_usd != null && <span>{costWords(enrichment.cost_usd)}</span>}
+              {enrichment?.cost_usd != null && <span>{costWords(isUnpriced ? null : enrichment.cost_usd)}</span>}
               {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
             </p>
           )}
