@@ -1,5 +1,6 @@
 // Says in words why a row does not match a filter: the clause that failed and what the row has there.
 
+import { shortText } from '../kernel/cut-text.ts'
 import type { Filter, FilterLeaf, FilterOp } from './filter.schema.ts'
 import { leafValue, matches } from './filter.ts'
 import { isTimeField } from './filter-check.ts'
@@ -84,6 +85,6 @@ function operandText(leaf: FilterLeaf): string {
 function shown(value: Parameters<typeof textOf>[0]): string {
   const text = textOf(value)
   if (text.trim() === '') return 'empty'
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  const cut = shortText(text, LONGEST)
   return typeof value === 'string' ? `"${cut}"` : cut
 }

@@ -1,5 +1,6 @@
 // Checks what a lookup answered against its declaration: garbage becomes a failure, blanks a miss, and the origin is filled in.
 import type { Outcome, Pending } from '../engine/outcome.ts'
+import { cutText } from '../kernel/cut-text.ts'
 import { isEmpty, type Json, type JsonObject } from '../kernel/json.ts'
 import { FIELDS, type FieldType } from './fields.ts'
 import type { Answer, PlannedLookup } from './kit.ts'
@@ -15,7 +16,7 @@ export function checkAnswer(lookup: PlannedLookup, answer: Answer): Outcome {
       return checkFound(lookup, answer)
     case 'not_found':
       return answer.reason
-        ? { kind: 'not_found', reason: storable(answer.reason).slice(0, 300) }
+        ? { kind: 'not_found', reason: cutText(storable(answer.reason), 300) }
         : { kind: 'not_found' }
     case 'later':
       if (!Number.isFinite(answer.retry_in_ms)) return unmapped('later without a time')
@@ -27,7 +28,7 @@ export function checkAnswer(lookup: PlannedLookup, answer: Answer): Outcome {
         kind: 'failed',
         class: answer.class,
         retryable: answer.retryable,
-        message: storable(answer.message).slice(0, 500),
+        message: cutText(storable(answer.message), 500),
       }
     default:
       return unmapped('no answer of a known kind')

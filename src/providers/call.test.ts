@@ -1,7 +1,7 @@
 // The promises of the provider kit: whatever a vendor or the network does, a call ends in time with a value.
 import { describe, expect, it } from 'vitest'
 import { callLookup } from './call.ts'
-import { found, type HttpLookup, type LocalLookup, type VisitLookup } from './kit.ts'
+import { failed, found, type HttpLookup, type LocalLookup, type VisitLookup } from './kit.ts'
 import type { Tools } from './outside.ts'
 import { account, ask, declaration, integration, live, reply, toolsWith, vendor } from './vendor.fixture.ts'
 
@@ -62,6 +62,10 @@ describe('a call of an HTTP lookup', () => {
   it('keeps only text that the database can store', async () => {
     const { outcome } = await ask(vendor, reply(200, '{"data":{"name":"A\\u0000B\\ud800C"}}'))
     expect(outcome).toMatchObject({ values: { company_name: 'AB\uFFFDC' } })
+    const wordy: LocalLookup = { ...declaration, answer: () => failed('vendor_error', `${'x'.repeat(499)}😀`) }
+    const nobody = toolsWith(() => Promise.reject())
+    const { outcome: cut } = await callLookup(wordy, { domain: 'x' }, nobody, live())
+    expect(cut).toMatchObject({ message: 'x'.repeat(499) })
   })
 
   it('does not call without the key it needs', async () => {

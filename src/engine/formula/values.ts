@@ -1,4 +1,5 @@
 // How a formula reads values. Everything is plain JSON: a date is its ISO text, and what is blank is null to all of them.
+import { shortText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json } from '../../kernel/json.ts'
 import { instantOf } from '../instant.ts'
 import { readDate, readNumber } from '../reading.ts'
@@ -84,7 +85,7 @@ export function kindOf(value: Json): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return value === null ? 'blank' : 'an object'
   const text = textOf(value)
-  return typeof value === 'string' ? `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"` : text
+  return typeof value === 'string' ? `"${shortText(text, 40)}"` : text
 }
 
 /** Years of four digits, as ISO dates are compared and read. */

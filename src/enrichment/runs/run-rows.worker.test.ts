@@ -69,3 +69,11 @@ it('says why', async () => {
   expect((await why('condition_false'))[0]).toContain('Name')
   expect(new Set(await why('to_run'))).toEqual(new Set([null]))
 })
+
+it('says it in whole characters, however long the value is, so that it can be kept', async () => {
+  const long = `${'x'.repeat(59)}😀`
+  const book = await addWorkbook(database, [long], [{ ...columns[0], run_if: { field: 'c1', op: 'is_empty' } }])
+  expect(await stage.end(book, await stage.start(book))).toMatchObject({ status: 'done', counts: { skipped: 1 } })
+  const [cell] = await database.asOwner('select detail from cells where workbook_id = $1', [book.id])
+  expect(cell?.detail).toBe(`Name is "${'x'.repeat(59)}…", must be empty`)
+})

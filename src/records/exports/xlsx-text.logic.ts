@@ -1,6 +1,7 @@
 // Writes rows as the XML of a sheet (ECMA-376), values typed: text is never a formula, whatever it begins with.
 
 import { displayText } from '../../kernel/csv-text.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
 
 /** What a sheet takes; with its header. */
@@ -47,16 +48,10 @@ export function sheetRow(
       text +=
         day > 60
           ? `<c r="${place}" s="1"><v>${day}</v></c>`
-          : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cut(shown))}</t></is></c>`
+          : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cutText(shown, MAX_CELL))}</t></is></c>`
     }
   }
   return `${text}</row>`
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_CELL) return text
-  const end = /[\ud800-\udbff]/.test(text[MAX_CELL - 1] ?? '') ? MAX_CELL - 1 : MAX_CELL
-  return text.slice(0, end)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold

@@ -1,4 +1,5 @@
 // The rows of a file that were refused, with their reasons: kept for as long as the import is, the first ones at hand.
+import { cutText } from '../../kernel/cut-text.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ImportResult } from './import-record.schema.ts'
 
@@ -50,18 +51,11 @@ export function keptValues(values: readonly string[]): string[] {
   const size = values.reduce((sum, value) => sum + value.length, 0)
   if (size <= KEPT_CHARS) return [...values]
   const each = Math.floor(KEPT_CHARS / values.length)
-  return values.map((value) => soundCut(value, each))
+  return values.map((value) => cutText(value, each))
 }
 
 export function shownReject(line: number, reason: string, values: readonly string[]) {
-  return { line, reason, values: values.map((value) => soundCut(value, SHOWN_CELL)) }
-}
-
-/** The first characters, never half of one. */
-function soundCut(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+  return { line, reason, values: values.map((value) => cutText(value, SHOWN_CELL)) }
 }
 
 export function rejectedUrl(workbookId: string, importId: string): string {

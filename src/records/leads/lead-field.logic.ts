@@ -1,5 +1,6 @@
 // The fields of a lead: what each holds, how long it may be, and how what people bring is read into it.
 import type { ColumnConfig, INPUT_TYPES } from '../../engine/columns.schema.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 
@@ -67,7 +68,8 @@ export const LEAD_FIELDS: readonly LeadField[] = [
 ]
 
 export const FIELD = new Map(LEAD_FIELDS.map((field) => [field.name, field]))
-const MAX_ITEMS = 200
+/** Of a field that holds a list. */
+export const MAX_ITEMS = 200
 
 /** The fields as filters and orders see them: columns that people fill, called by the name of their field. */
 export const LEAD_COLUMNS: ReadonlyMap<string, ColumnConfig> = new Map(
@@ -99,12 +101,7 @@ export function readField(name: string, value: Json | undefined): Json {
 
 function textIn(value: Json, max: number): string | null {
   const text = Array.isArray(value) ? value.filter(isScalar).join(', ') : isScalar(value) ? String(value) : null
-  return text === null ? null : cut(text.trim(), max) || null
-}
-
-/** Never in the middle of a character. */
-function cut(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+  return text === null ? null : cutText(text.trim(), max) || null
 }
 
 const isScalar = (value: Json) => ['string', 'number', 'boolean'].includes(typeof value)

@@ -1,4 +1,5 @@
 // Writing leads in groups: the leads, the keys they are known by, what changed of them, and how many there are.
+import { shortText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -136,8 +137,7 @@ async function recordChanges(tx: WorkspaceTx, changed: readonly ChangedLead[], s
 }
 
 function short(value: Json): Json {
-  if (typeof value !== 'string' || value.length <= LONGEST_SHOWN) return value
-  return `${value.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '')}…`
+  return typeof value === 'string' ? shortText(value, LONGEST_SHOWN) : value
 }
 
 /** Takes leads away for good; returns how many there were. */

@@ -1,5 +1,6 @@
 // What an identity would make of the rows that are there: how many it knows, and which would be the same.
 import { createHash } from 'node:crypto'
+import { shortText } from '../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -127,5 +128,5 @@ function numberOf(key: string): number {
 function shortened(value: Json): Json {
   if (value === null || value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > 200 ? `${text.slice(0, 200)}…` : value
+  return text.length > 200 ? shortText(text, 200) : value
 }

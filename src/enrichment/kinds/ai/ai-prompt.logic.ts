@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { parseTemplate } from '../../../engine/template.ts'
 import { textOf } from '../../../engine/value.ts'
+import { cutText } from '../../../kernel/cut-text.ts'
 import type { JsonObject } from '../../../kernel/json.ts'
 
 /** UTF-16 units. Longer values are cut: a model reads the rest no better, and it costs. */
@@ -46,7 +47,7 @@ function cut(values: JsonObject): JsonObject {
     const text = textOf(value)
     const most = Math.min(LONGEST_VALUE, left)
     left = Math.max(0, left - Math.min(text.length, most))
-    return [name, text.length > most ? `${text.slice(0, most)} … (cut)` : value] as const
+    return [name, text.length > most ? `${cutText(text, most)} … (cut)` : value] as const
   })
   return Object.fromEntries(entries)
 }
