@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { livePostmaster } from '../src/platform/db/embedded.postmaster.ts'
 import { type Api, login } from './api.ts'
 import { buildPrograms, type Programs } from './build.ts'
-import { familyOf } from './memory.ts'
+import { killFamily } from './processes.ts'
 import { endPrograms, type Program, startProgram } from './program.ts'
 import { wrongCounters } from './scenarios/crash.ts'
 import { type Folder, openFolder } from './stage.ts'
@@ -95,13 +95,7 @@ async function strike(victim: Victim, { service, workers }: Cast, folder: Folder
 
 async function killDatabase({ environment }: Folder): Promise<void> {
   const server = await livePostmaster(`${environment.DATA_DIR}/postgres`)
-  for (const pid of server ? familyOf(server.pid) : []) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended in the meantime.
-    }
-  }
+  if (server) killFamily(server.pid)
 }
 
 /** Asks again while whoever should answer is being started anew. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, login } from '../api.ts'
 import type { Programs } from '../build.ts'
-import { familyOf } from '../memory.ts'
+import { killFamily } from '../processes.ts'
 import { type Program, startProgram } from '../program.ts'
 import { type Finding, ms, number } from '../report.ts'
 import { type Folder, openFolder, type Stage } from '../stage.ts'
@@ -94,15 +94,8 @@ async function enter(programs: Programs, folder: Folder, victim: Victim, before:
 }
 
 async function strike({ victim, store }: Cast, what: Victim): Promise<void> {
-  const database = what === 'the service and its database' ? familyOf(store.postmaster) : []
   const gone = victim.kill()
-  for (const pid of database) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended in the meantime.
-    }
-  }
+  if (what === 'the service and its database') killFamily(store.postmaster)
   await gone
 }
 

@@ -1,7 +1,8 @@
 // Starting in an empty folder and again in a used one, and the memory of the whole at rest.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../load.ts'
-import { familyOf, memoryOf } from '../memory.ts'
+import { memoryOf } from '../memory.ts'
+import { familyOf } from '../processes.ts'
 import { startProgram } from '../program.ts'
 import { type Finding, ms, number } from '../report.ts'
 import { openFolder, type Stage } from '../stage.ts'
