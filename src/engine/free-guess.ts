@@ -1,7 +1,7 @@
 // Guessing an address for nothing before anybody who costs something is asked: by its pattern, from what the finders are asked with, and only if it is verified.
 import type { Verifier, WaterfallColumn, WaterfallStep } from './columns.schema.ts'
 
-export const GUESSED = 'work_email'
+const GUESSED = 'work_email'
 const GUESSER = 'email-pattern'
 const ID = 'free-guess'
 /** Asks nobody for money; where it cannot tell, the finders are asked as ever. */

@@ -73,7 +73,7 @@ export const ResearchColumn = Type.Object(
   },
 )
 
-export const STOPPED_REASONS = ['found', 'exhausted', 'budget', 'timeout', 'error'] as const
+const STOPPED_REASONS = ['found', 'exhausted', 'budget', 'timeout', 'error'] as const
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 

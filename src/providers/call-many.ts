@@ -1,8 +1,17 @@
 // Asks a vendor many questions in one call: each gets its own outcome, cost and trace, as if it had been asked alone.
 import type { JsonObject } from '../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
-import { type CallOptions, type CallResult, inTime, refuseInputs, send, told } from './call.ts'
-import { buildRequest, judgeFailure, judgeReply, missingAccountFields, readReply } from './http-ask.ts'
+import {
+  type CallOptions,
+  type CallResult,
+  inTime,
+  lackingAccount,
+  refuseInputs,
+  send,
+  told,
+  unreadable,
+} from './call.ts'
+import { buildRequest, judgeFailure, judgeReply, readReply } from './http-ask.ts'
 import { type Answer, type AskMany, failed, type HttpLookup, type Inputs, notFound } from './kit.ts'
 import type { HttpReply, Tools } from './outside.ts'
 import { normaliseInputs } from './requirements.ts'
@@ -41,8 +50,8 @@ async function ask(
   const { account = {} } = options
   let parts: CallResult[] | undefined
   const whole = await inTime(lookup, lookup.repeat_free, signal, options, async (stop, trace) => {
-    const missing = integration && !lookup.keyless ? missingAccountFields(integration, account) : []
-    if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+    const lacking = lookup.keyless ? undefined : lackingAccount(integration, account)
+    if (lacking) return lacking
     const reply = await send(lookup, (opened) => many.ask(questions, opened), tools, stop, options, trace)
     if ('kind' in reply) return reply
     if (!reply.ok) return judgeFailure(lookup, reply)
@@ -84,7 +93,6 @@ function readPart(
   try {
     return { ...told(lookup, judgeReply(lookup, part, inputs, account, nowMs)), response }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { outcome: checkAnswer(lookup, failed('unmapped', `The answer could not be read: ${why}`)), response }
+    return { outcome: checkAnswer(lookup, unreadable(error)), response }
   }
 }

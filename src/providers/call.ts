@@ -13,6 +13,7 @@ import {
 } from './http-ask.ts'
 import {
   type Account,
+  type AccountForm,
   type Answer,
   type AnyLookup,
   failed,
@@ -98,8 +99,7 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
     const answer = lookup.callback.read({ ...reply, text: reply.body, json }, handle)
     return { ...told(lookup, answer), response }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return { outcome: checkAnswer(lookup, failed('unmapped', `The answer could not be read: ${why}`)), response }
+    return { outcome: checkAnswer(lookup, unreadable(error)), response }
   }
 }
 
@@ -142,11 +142,7 @@ export async function inTime(
       : await Promise.race([work(stop.signal, result), isCut.then(stopped)])
     Object.assign(result, told(lookup, answer))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    result.outcome = checkAnswer(
-      lookup,
-      stop.signal.aborted ? stopped() : failed('unmapped', `The answer could not be read: ${why}`),
-    )
+    result.outcome = checkAnswer(lookup, stop.signal.aborted ? stopped() : unreadable(error))
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
@@ -160,6 +156,18 @@ export function told(lookup: AnyLookup, answer: Answer): CallResult {
     outcome: checkAnswer(lookup, answer),
     ...(charged !== undefined && charged >= 0 && { charged_usd: charged }),
   }
+}
+
+/** What was thrown while an answer was read. */
+export function unreadable(error: unknown): Answer {
+  const why = error instanceof Error ? error.message : String(error)
+  return failed('unmapped', `The answer could not be read: ${why}`)
+}
+
+/** Why it cannot be asked with this account; undefined when it can. */
+export function lackingAccount(form: AccountForm | undefined, account: Account): Answer | undefined {
+  const missing = form ? missingAccountFields(form, account) : []
+  return missing.length > 0 ? failed('auth', `The account lacks: ${missing.join(', ')}.`) : undefined
 }
 
 export function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {
@@ -233,8 +241,8 @@ async function act(
 ): Promise<Answer> {
   const { account: form, keyless } = lookup
   const { account = {}, attempt_id } = options
-  const missing = form && !keyless ? missingAccountFields(form, account) : []
-  if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+  const lacking = keyless ? undefined : lackingAccount(form, account)
+  if (lacking) return lacking
   return lookup.act(values, {
     ...visitTools(lookup, tools, signal, account, trace),
     account,
@@ -269,8 +277,8 @@ async function askHttp(
 ): Promise<Answer> {
   const { integration, keyless } = lookup
   const { account = {}, callback_url } = options
-  const missing = integration && !keyless ? missingAccountFields(integration, account) : []
-  if (missing.length > 0) return failed('auth', `The account lacks: ${missing.join(', ')}.`)
+  const lacking = keyless ? undefined : lackingAccount(integration, account)
+  if (lacking) return lacking
   // Asked without an address, such a vendor would bill an answer that never comes.
   if (lookup.callback && !lookup.poll && callback_url === undefined) return failed('bad_input', UNREACHABLE)
   const asking = lookup.callback && callback_url !== undefined ? { callback_url } : {}

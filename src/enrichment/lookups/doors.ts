@@ -6,7 +6,7 @@ import { createGate, type Gate } from '../gate.ts'
 import { createLobby, type Lobby } from '../lobby.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import { sharedPlaces } from './places.ts'
-import { type AccountPlace, ownTurns, sharedTurns } from './turn-book.ts'
+import { type AccountPlace, accountKey, ownTurns, sharedTurns } from './turn-book.ts'
 import { createTurns } from './turns.ts'
 
 export interface Visitor {
@@ -57,7 +57,7 @@ export function createDoors(
   const turns = createTurns(database ? sharedTurns(database) : ownTurns(time), time, onError)
   const places = database && sharedPlaces(database, time, onError)
 
-  const keyOf = ({ workspace_id, lookup }: Visitor) => `${workspace_id} ${lookup.provider}`
+  const keyOf = (visitor: Visitor) => accountKey(placeOf(visitor))
 
   function lobbyOf(visitor: Visitor): Lobby {
     const { lookup, performance, record_ms } = visitor

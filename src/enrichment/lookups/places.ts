@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { createGate, type Gate } from '../gate.ts'
 import { grantPlaces, type Holder } from './places.logic.ts'
-import type { AccountPlace } from './turn-book.ts'
+import { type AccountPlace, accountKey } from './turn-book.ts'
 
 export interface Places {
   /** Gives back all places; nobody is to enter afterwards. */
@@ -44,7 +44,7 @@ export function sharedPlaces(
   let isClosed = false
 
   function deskOf(place: AccountPlace): Desk {
-    const key = `${place.workspace_id} ${place.account}`
+    const key = accountKey(place)
     const desk: Desk = desks.get(key) ?? {
       ...{ place, gate: createGate(0), cap: 0, most: 0, granted: 0, held: 0 },
       ...{ until: 0, isShort: false, asking: false, timer: undefined },
@@ -83,7 +83,7 @@ export function sharedPlaces(
     desk.asking = false
     gate.resize(desk.granted)
     const isIdle = gate.inside() === 0 && gate.waiting() === 0
-    if (isIdle && desk.held === 0) return void desks.delete(`${place.workspace_id} ${place.account}`)
+    if (isIdle && desk.held === 0) return void desks.delete(accountKey(place))
     if (isClosed) return
     if (mayGrow(desk)) return renew(desk)
     const isSettled = gate.waiting() === 0 && desk.held === desk.granted

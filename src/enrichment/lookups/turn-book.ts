@@ -8,6 +8,8 @@ export interface AccountPlace {
   account: string
 }
 
+export const accountKey = ({ workspace_id, account }: AccountPlace) => `${workspace_id} ${account}`
+
 /** From one moment to another by the book's clock, in milliseconds since the epoch. */
 export interface Stretch {
   from: number
@@ -62,16 +64,15 @@ export function sharedTurns(database: Pick<Database, 'inWorkspace'>): TurnBook {
 /** For a process that shares its accounts with no other. */
 export function ownTurns(now: () => number): TurnBook {
   const freeAt = new Map<string, number>()
-  const keyOf = ({ workspace_id, account }: AccountPlace) => `${workspace_id} ${account}`
   return {
     async take(place, ms) {
       const clock = now()
-      const from = Math.max(clock, freeAt.get(keyOf(place)) ?? 0)
-      freeAt.set(keyOf(place), from + ms)
+      const from = Math.max(clock, freeAt.get(accountKey(place)) ?? 0)
+      freeAt.set(accountKey(place), from + ms)
       return { stretch: { from, to: from + ms }, clock, shared: false }
     },
     async giveBack(place, { to }, free) {
-      if (freeAt.get(keyOf(place)) === to) freeAt.set(keyOf(place), free)
+      if (freeAt.get(accountKey(place)) === to) freeAt.set(accountKey(place), free)
     },
   }
 }

@@ -1,6 +1,6 @@
 // Spreads the calls to an account over time, exactly, however many processes make them: each takes stretches of the
 // account's time, one after the other, and makes its calls in them a gap apart.
-import type { AccountPlace, Stretch, TurnBook } from './turn-book.ts'
+import { type AccountPlace, accountKey, type Stretch, type TurnBook } from './turn-book.ts'
 
 export interface Turns {
   /** Gives back what is left of the time in hand; nobody is to come afterwards. */
@@ -53,7 +53,7 @@ export function createTurns(book: TurnBook, now: () => number, onError: (error: 
   let isClosed = false
 
   function lineOf(place: AccountPlace): Line {
-    const key = `${place.workspace_id} ${place.account}`
+    const key = accountKey(place)
     const line: Line = lines.get(key) ?? {
       ...{ place, waiting: new Set(), stretches: [], cursor: 0 },
       ...{ offset: 0, offset_at: Number.NEGATIVE_INFINITY, length: 0, taking: false, timer: undefined },
@@ -139,7 +139,7 @@ export function createTurns(book: TurnBook, now: () => number, onError: (error: 
     const last = line.stretches.at(-1)
     const free = Math.max(line.cursor, last?.from ?? 0, now() - line.offset)
     line.stretches = []
-    lines.delete(`${line.place.workspace_id} ${line.place.account}`)
+    lines.delete(accountKey(line.place))
     if (last && last.to - free > EPSILON_MS) await book.giveBack(line.place, last, free).catch(onError)
   }
 

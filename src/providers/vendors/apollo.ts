@@ -12,7 +12,7 @@ import {
   type Reply,
 } from '../kit.ts'
 import { joined, number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { DOMAIN, PERSON_BY } from '../vendor-inputs.ts'
+import { DOMAIN, filled, PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
 
 const API = 'https://api.apollo.io/api/v1'
@@ -42,8 +42,6 @@ const DECLARED = { ...keyed(apollo), limits: { per_second: 3 }, statuses: { read
 const matchOf = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({
   ...{ first_name, last_name, name: full_name, email, linkedin_url, domain, organization_name: company },
 })
-const given = (inputs: Inputs) =>
-  Object.fromEntries(Object.entries(matchOf(inputs)).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 export const apolloPerson: HttpLookup = {
   ...DECLARED,
@@ -76,7 +74,11 @@ export const apolloPerson: HttpLookup = {
   ask: (inputs) => ({ method: 'POST', url: `${API}/people/match`, query: matchOf(inputs) }),
   many: {
     most: 10,
-    ask: (all) => ({ method: 'POST', url: `${API}/people/bulk_match`, json: { details: all.map(given) } }),
+    ask: (all) => ({
+      method: 'POST',
+      url: `${API}/people/bulk_match`,
+      json: { details: all.map((inputs) => filled(matchOf(inputs))) },
+    }),
     // It tells the credits of all together: each of those it found took its share of them.
     split({ status, json }) {
       const { matches, credits_consumed } = record(json)

@@ -9,7 +9,7 @@ import {
   type TestAnswer,
 } from '../kit.ts'
 import { number, record, text, texts, webAddress, year } from '../reply-values.ts'
-import { COMPANY_BY, PERSON_BY } from '../vendor-inputs.ts'
+import { COMPANY_BY, filled, PERSON_BY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
 
 const API = 'https://api.peopledatalabs.com/v5'
@@ -37,15 +37,11 @@ function atOnce(path: string, params: (inputs: Inputs) => Record<string, string 
     ask: (all) => ({
       method: 'POST',
       url: `${API}/${path}`,
-      json: { requests: all.map((inputs) => ({ params: given(params(inputs)) })) },
+      json: { requests: all.map((inputs) => ({ params: filled(params(inputs)) })) },
     }),
     split: ({ json }) =>
       Array.isArray(json) ? json.map((one) => ({ status: number(record(one).status) ?? 0, json: one })) : [],
   }
-}
-
-function given(params: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 const personParams = ({ email, linkedin_url, first_name, last_name, full_name, domain, company }: Inputs) => ({

@@ -4,7 +4,7 @@ import { FilterSchema } from '../../engine/filter.schema.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SearchText } from '../query/query.schema.ts'
 import { Provenance } from '../workbooks/row.schema.ts'
-import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField } from './lead-field.logic.ts'
+import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } from './lead-field.logic.ts'
 import { KEY_KINDS } from './lead-keys.logic.ts'
 
 const maybe = <T extends TSchema>(schema: T, description?: string) =>
@@ -18,7 +18,7 @@ export const LeadPath = Type.Object({ lead_id: LeadId })
 
 function shapeOf({ type, max, options }: LeadField): TSchema {
   if (options) return oneOf(options)
-  if (type === 'multi_select') return Type.Array(Type.String({ minLength: 1, maxLength: max }), { maxItems: 200 })
+  if (type === 'multi_select') return Type.Array(Type.String({ minLength: 1, maxLength: max }), { maxItems: MAX_ITEMS })
   if (type === 'number') return Type.Number({ minimum: 0, maximum: 100 })
   return type === 'json' ? Type.Record(Type.String(), Type.Unknown()) : Type.String({ maxLength: max })
 }

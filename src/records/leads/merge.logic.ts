@@ -1,6 +1,7 @@
 // What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { Existing } from './lead.schema.ts'
+import { MAX_ITEMS } from './lead-field.logic.ts'
 import { kindOf } from './lead-keys.logic.ts'
 
 export interface Brought {
@@ -57,7 +58,7 @@ function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fi
 function union(before: Json[], value: Json[]): Json[] {
   const key = (item: Json) => String(item).toLowerCase()
   const known = new Set(before.map(key))
-  return [...before, ...value.filter((item) => !known.has(key(item)))].slice(0, 200)
+  return [...before, ...value.filter((item) => !known.has(key(item)))].slice(0, MAX_ITEMS)
 }
 
 /** A new lead says what it is and where it stands. */
