@@ -15,6 +15,7 @@ import {
   type KeptOutcome,
   type Known,
 } from './cache.reads.ts'
+import { type Claim, Taken } from './cache.writes.ts'
 import { type Asked, createCalls, isForced, type Question } from './calls.ts'
 import { createDoors, type Doors } from './doors.ts'
 import { createHealth, type Health } from './health.ts'
@@ -64,12 +65,31 @@ export function createAsker(parts: {
     const { lookup } = question
     if (lookup.cache_days > 0 && !isForced(question)) {
       const hit = await cache.find(question.workspace_id, key)
-      if (hit?.outcome.kind === 'pending')
-        return (await promised(question, key, hit, started)) ?? callAndKeep(question, key)
-      if (hit && isYoung(hit, question.max_age_days, started.getTime()))
-        return { ...free(hit.outcome, started), fetched_at: hit.fetched_at }
+      // What this very attempt was promised, or laid claim to before its worker was killed, is asked for again by it.
+      const isOthers = hit?.outcome.kind === 'pending' && hit.outcome.attempt_id !== question.attempt_id
+      if (isOthers) return (await promised(question, key, hit, started)) ?? callAndKeep(question, key, null, started)
+      const answer = hit && given(hit, started)
+      if (answer && isYoung(answer, question.max_age_days, started.getTime())) return answer
+      return callAndKeep(question, key, answer?.fetched_at ?? null, started)
     }
-    return callAndKeep(question, key)
+    return callAndKeep(question, key, 'any', started)
+  }
+
+  function given({ outcome, fetched_at }: Known, started: Date): (Asked & { fetched_at: Date }) | undefined {
+    return outcome.kind === 'pending' ? undefined : { ...free(outcome, started), fetched_at }
+  }
+
+  /** Somebody else has asked, or is asking just now: that answer will do, or is come back to. */
+  async function meanwhile(question: Question, key: string, started: Date): Promise<Asked> {
+    cache.forget(question.workspace_id, key)
+    const hit = await cache.find(question.workspace_id, key)
+    const answer = hit && given(hit, started)
+    if (answer && isYoung(answer, question.max_age_days, started.getTime())) return answer
+    return comeBack(SOONEST_LOOK_MS, started)
+  }
+
+  function comeBack(retry_in_ms: number, started: Date): Asked {
+    return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
   }
 
   /** The same was asked and its answer promised: it is come back to, and nobody is asked twice. Undefined when nothing came of it. */
@@ -78,13 +98,19 @@ export function createAsker(parts: {
     const answer = await cache.followUp(question.workspace_id, key, hit.outcome)
     if (answer !== 'awaited') return answer && { ...free(answer.outcome, started), fetched_at: answer.fetched_at }
     const age = started.getTime() - hit.fetched_at.getTime()
-    const retry_in_ms = Math.min(Math.max(age, SOONEST_LOOK_MS), LATEST_LOOK_MS)
-    return { ...free({ kind: 'later', retry_in_ms }, started), cached: false, unasked: true }
+    return comeBack(Math.min(Math.max(age, SOONEST_LOOK_MS), LATEST_LOOK_MS), started)
   }
 
-  async function callAndKeep(question: Question, key: string): Promise<Asked> {
-    const { lookup, attempt_id } = question
-    const asked = await call(question)
+  /** `passes`: when the answer was given that does not do. */
+  async function callAndKeep(question: Question, key: string, passes: Claim['passes'], started: Date): Promise<Asked> {
+    const { lookup, attempt_id, reserve } = question
+    const claim = { key, provider: lookup.id, passes }
+    const claiming = { ...question, reserve: () => reserve(claim) }
+    const asked = await call(lookup.cache_days > 0 ? claiming : question).catch((error: unknown) => {
+      if (error instanceof Taken) return undefined
+      throw error
+    })
+    if (!asked) return meanwhile(question, key, started)
     const { outcome } = asked
     if (lookup.cache_days > 0 && isAnswer(outcome)) {
       asked.keep = keepable(lookup, key, outcome, now())

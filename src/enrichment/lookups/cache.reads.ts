@@ -69,6 +69,8 @@ export interface AnswerCache {
   followUp(workspaceId: WorkspaceId, key: string, promised: Promised): Promise<'awaited' | CachedAnswer | undefined>
   /** An answer just given: it counts before it is written. */
   learn(workspaceId: WorkspaceId, key: string, answer: Known): void
+  /** What was known of a question is old. */
+  forget(workspaceId: WorkspaceId, key: string): void
   /**
    * `next` tells keys that will be looked for soon, the next ones first: they are read along with others. Call the answer when there
    * are no more.
@@ -77,8 +79,8 @@ export interface AnswerCache {
 }
 
 const GATHER_MS = 2
-/** What was read so long ago is read again: another process may have asked meanwhile. */
-const KNOWN_MS = 1_000
+/** What was read so long ago is read again. Should another process have asked meanwhile, the claim to a call finds out. */
+const KNOWN_MS = 5_000
 /** Longer than it takes to write an answer. */
 const LEARNED_MS = 3_000
 const FEWEST_FORESEEN = 64
@@ -88,7 +90,8 @@ const FIND = {
   name: 'lookup_cache_find',
   // Key by key through the index, whatever the planner believes of the size of the cache.
   text: `select encode(c.key, 'hex') as key, c.outcome, c.fetched_at from unnest($2::text[]) wanted cross join lateral (
-    select key, outcome, fetched_at from lookup_cache
+    select key, outcome, case when outcome->>'kind' = 'pending' then coalesce(asked_at, fetched_at) else fetched_at end as fetched_at
+    from lookup_cache
     where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
@@ -184,6 +187,9 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       const shelf = shelfOf(workspaceId)
       shelf.known.set(key, { answer, until: now() + LEARNED_MS })
       sweepLater(workspaceId, shelf)
+    },
+    forget(workspaceId, key) {
+      shelfOf(workspaceId).known.delete(key)
     },
     foresee(workspaceId, next) {
       const { foreseen } = shelfOf(workspaceId)

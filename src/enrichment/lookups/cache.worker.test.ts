@@ -1,8 +1,8 @@
 // The cache of answers against a database: many questions in one read, and none asked twice for what was just learnt.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { writeCacheEntries } from '../runs/attempts.writes.ts'
 import { type AnswerCache, answerCache, type CacheEntry } from './cache.reads.ts'
+import { writeCache } from './cache.writes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function open() {
     clock,
     cache,
     reasonOf,
-    write: (...of: CacheEntry[]) => database.inWorkspace(workspace, (tx) => writeCacheEntries(tx, of)),
+    write: (...of: CacheEntry[]) => database.inWorkspace(workspace, (tx) => writeCache(tx, of)),
   }
 }
 
@@ -47,7 +47,7 @@ it('reads what is foreseen along with what is asked, once, and looks again after
   expect(await Promise.all([reasonOf(3), reasonOf(4), reasonOf(49)])).toEqual(['no 3', undefined, undefined])
   expect(clock.reads).toBe(1)
   await write(entry(4))
-  clock.now += 1_000
+  clock.now += 5_000
   expect(await reasonOf(4)).toBe('no 4')
   expect(clock.reads).toBe(2)
   forget()

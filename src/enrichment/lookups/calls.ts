@@ -14,6 +14,7 @@ import type { Tools } from '../../providers/outside.ts'
 import type { RequestTrace, ResponseTrace } from '../../providers/trace.ts'
 import { type Performance, patienceFor } from '../performance/performance.schema.ts'
 import { type CacheEntry, isAnswer } from './cache.reads.ts'
+import type { Claim } from './cache.writes.ts'
 import type { Doors, Visitor } from './doors.ts'
 import type { Health } from './health.ts'
 import { sleep } from './sleep.ts'
@@ -51,8 +52,11 @@ export interface Question {
   callback_url?: string
   /** Of an attempt that is on record: names what must not happen twice. */
   attempt_id?: string
-  /** Resolves once it is on record that a call that may be billed is about to be made. */
-  reserve: () => Promise<void>
+  /**
+   * Resolves once it is on record that a call that may be billed is about to be made, and the claim with it. Rejects with `Taken`
+   * when somebody else has that.
+   */
+  reserve: (claim?: Claim) => Promise<void>
   /** Hears that the call is being made; what is stopped before was never asked. */
   begun?: () => void
   /** Milliseconds that `reserve` takes, as of late: as many calls as that are got ready in advance. */

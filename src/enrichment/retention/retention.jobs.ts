@@ -115,7 +115,7 @@ async function sweepCache(
 ): Promise<string | null> {
   const { rows } = await tx.client.query<{ last: string | null }>(
     `with stretch as materialized (
-       select ${key} as key, fetched_at < $3 or expires_at < $4 as old from ${table}
+       select ${key} as key, (isfinite(fetched_at) and fetched_at < $3) or expires_at < $4 as old from ${table}
        where workspace_id = $1 and ${key} > decode($2, 'hex') order by ${key} limit ${STRETCH}
      ), gone as (
        delete from ${table} c using stretch s where s.old and c.workspace_id = $1 and c.${key} = s.key

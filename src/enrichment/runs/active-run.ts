@@ -118,8 +118,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
           .ask({
             ...{ workspace_id, lookup, values: inputs, performance: run.performance, signal: stop.signal },
             ...{ max_age_days, attempt_id, begun, record_ms: lobby.recordMs() },
-            async reserve() {
-              await reserve()
+            async reserve(claim) {
+              await reserve(claim)
               await mine.take(stop.signal)
             },
             ...(callback_url !== undefined && { callback_url }),
@@ -129,8 +129,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
         if (stop.signal.aborted && asked.outcome.kind === 'failed') throw stop.signal.reason
         return asked
       },
-      reserve: (attempt, want) => writer.reserve(seq, attempt, want),
-      record: (attempt, spent) => writer.record(attempt, spent),
+      reserve: (attempt, want, claim) => writer.reserve(seq, { attempt, want, ...(claim && { claim }) }),
+      record: writer.record,
       letGo: (attemptId) => writer.letGo(attemptId),
       now,
     }

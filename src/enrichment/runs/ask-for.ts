@@ -2,6 +2,8 @@
 import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { AnyLookup } from '../../providers/kit.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+import type { Claim } from '../lookups/cache.writes.ts'
 import type { Asked } from '../lookups/calls.ts'
 import { OverBudget, type Settlement, settlementOf, type WantedSpend } from '../money/booking.commands.ts'
 import { describe, neverAsked } from './attempts.logic.ts'
@@ -13,7 +15,7 @@ export interface Asking {
   attempt_id: string
   /** Oldest answer of the cache that will do, in days; null is any. */
   max_age_days: number | null
-  reserve: () => Promise<void>
+  reserve: (claim?: Claim) => Promise<void>
   /** Hears that the call is being made. */
   begun: () => void
 }
@@ -22,10 +24,10 @@ export interface Asking {
 export interface AskingParts {
   /** Asks one step for an attempt. `reserve` is to be awaited right before a call that may be billed. */
   ask: (asking: Asking) => Promise<Asked>
-  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget}. */
-  reserve: (attempt: AttemptRecord, want: WantedSpend) => Promise<Terms>
-  /** Puts what came of a reserved attempt on record, with the next group. */
-  record: (attempt: AttemptRecord, spent: Settlement | null) => void
+  /** Puts an attempt on record before its call is made; tells the price that holds. Rejects with {@link OverBudget} or `Taken`. */
+  reserve: (attempt: AttemptRecord, want: WantedSpend, claim?: Claim) => Promise<Terms>
+  /** Puts what came of a reserved attempt on record, with the answer that is kept of it, with the next group. */
+  record: (attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry) => void
   /** A reserved attempt was cut short: nothing will be recorded of it. */
   letGo: (attemptId: string) => void
   now: () => Date
@@ -57,8 +59,8 @@ export async function askFor(
   try {
     const asked = await parts.ask({
       ...{ lookup, inputs, attempt_id: record.id, max_age_days },
-      async reserve() {
-        if (reserves) terms = await parts.reserve({ ...record, state: 'reserved' }, want)
+      async reserve(claim) {
+        if (reserves) terms = await parts.reserve({ ...record, state: 'reserved' }, want, claim)
         isReserved = reserves
       },
       begun() {

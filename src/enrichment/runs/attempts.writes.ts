@@ -1,8 +1,7 @@
-// Writing attempts and cache entries, each group of them as one JSON parameter.
+// Writing attempts, each group of them as one JSON parameter.
 import type { Outcome } from '../../engine/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
 
 export interface AttemptRecord {
   id: string
@@ -66,30 +65,6 @@ export async function writeAttempts(
   // A worker that took its own chunk again may put one and the same attempt on record twice at once.
   const once = [...new Map(attempts.map((attempt) => [attempt.id, attempt])).values()]
   await tx.client.query({ ...WRITE_ATTEMPTS, values: [tx.workspace_id, workbookId, runId, JSON.stringify(once)] })
-}
-
-const WRITE_CACHE = {
-  name: 'lookup_cache_write',
-  text: `insert into lookup_cache (workspace_id, key, provider, outcome, fetched_at, expires_at)
-    select distinct on (c.key) $1::uuid, decode(c.key, 'hex'), c.provider, c.outcome, c.fetched_at, c.expires_at
-    from jsonb_to_recordset($2::jsonb) c (key text, provider text, outcome jsonb, fetched_at timestamptz, expires_at timestamptz)
-    order by c.key, c.fetched_at desc
-    on conflict (workspace_id, key) do update set outcome = excluded.outcome, fetched_at = excluded.fetched_at, expires_at = excluded.expires_at`,
-}
-
-export async function writeCacheEntries(tx: WorkspaceTx, entries: CacheEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await tx.client.query({ ...WRITE_CACHE, values: [tx.workspace_id, JSON.stringify(entries)] })
-}
-
-/** Forgets that answers are on their way. */
-export async function dropPromises(tx: WorkspaceTx, keys: string[]): Promise<void> {
-  if (keys.length === 0) return
-  await tx.client.query(
-    `delete from lookup_cache where workspace_id = $1 and key in (select decode(k, 'hex') from unnest($2::text[]) k)
-      and outcome->>'kind' = 'pending'`,
-    [tx.workspace_id, keys],
-  )
 }
 
 const COLUMNS = `id, row_id, column_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro, answer,

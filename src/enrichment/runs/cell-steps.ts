@@ -4,7 +4,6 @@ import type { Outcome } from '../../engine/outcome.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { checkAnswer } from '../../providers/answer-check.ts'
 import type { StepCall, SteppedLookup, StepTaken } from '../../providers/kit.ts'
-import type { CacheEntry } from '../lookups/cache.reads.ts'
 import type { Asked } from '../lookups/calls.ts'
 import { OverBudget, type Settlement } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
@@ -21,7 +20,6 @@ export interface WorkedThrough {
   ms: number
   /** Steps of workers that are gone and that nobody knows the end of. */
   attempts: AttemptRecord[]
-  keep: CacheEntry[]
   spent: Settlement[]
 }
 
@@ -34,7 +32,7 @@ export async function workThrough(
   parts: AskingParts,
 ): Promise<WorkedThrough> {
   const { row_id, spec, step_id } = place
-  const done: Pick<WorkedThrough, 'attempts' | 'keep' | 'spent'> = { attempts: [], keep: [], spent: [] }
+  const done: Pick<WorkedThrough, 'attempts' | 'spent'> = { attempts: [], spent: [] }
   let cost_micro: number | null = 0
   let ms = 0
   let taken = 0
@@ -65,8 +63,8 @@ export async function workThrough(
     const { asked } = result
     if (asked.skip || asked.unasked) return { outcome: closedOf(asked), cost_micro: 0, ms: 0 }
     const answered = answeredOf(record, result, inputs)
-    parts.record({ ...answered, state: 'settled', answer: asked.outcome }, settlementFor(result, want))
-    if (asked.keep) done.keep.push(asked.keep)
+    const settled = { ...answered, state: 'settled', answer: asked.outcome } as const
+    parts.record(settled, settlementFor(result, want), asked.keep)
     return { outcome: asked.outcome, cost_micro: answered.cost_micro, ms: asked.duration_ms }
   }
 

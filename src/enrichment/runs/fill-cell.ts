@@ -76,7 +76,6 @@ export async function fillCell(
       const done = await workThrough(lookup, step.inputs, at, earlier, parts)
       const { outcome, cost_micro, ms, over_budget: detail } = done
       attempts.push(...done.attempts, summaryOf(rowId, spec, step.id, lookup.id, done, parts.now()))
-      keep.push(...done.keep)
       spent.push(...done.spent)
       evidence = { provider: lookup.id, research: done.evidence }
       const absorbed = detail === undefined ? outcome : ({ kind: 'skipped', reason: 'over_budget', detail } as const)
@@ -109,12 +108,14 @@ export async function fillCell(
     const settled = { ...answered, state: stateOf(asked.outcome), answer: isReserved ? asked.outcome : null }
     // What is still to come stays reserved.
     const settlement = asked.outcome.kind === 'pending' ? null : settlementFor(result, want)
-    if (isReserved) parts.record(settled, settlement)
-    else attempts.push(settled)
-    if (settlement && !isReserved) spent.push(settlement)
+    if (isReserved) parts.record(settled, settlement, asked.keep)
+    else {
+      attempts.push(settled)
+      if (settlement) spent.push(settlement)
+      if (asked.keep) keep.push(asked.keep)
+    }
     if (asked.outcome.kind === 'pending')
       awaited.push(awaitedOf(settled, asked.outcome, lookup, asked.cache_key ?? null))
-    if (asked.keep) keep.push(asked.keep)
     if (asked.fetched_at) fetchedAt.set(step.id, asked.fetched_at)
     state = absorb(plan, state, step.id, asked.outcome, {
       ...{ cost_micro: settled.cost_micro, cached: asked.cached, ms: asked.duration_ms },

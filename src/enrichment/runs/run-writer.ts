@@ -3,10 +3,13 @@
 import type { Payer } from '../../engine/budget.ts'
 import type { Terms } from '../../engine/price.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import type { Lobby } from '../lobby.ts'
+import type { CacheEntry } from '../lookups/cache.reads.ts'
+import { type Claim, dropClaims, Taken, writeCache } from '../lookups/cache.writes.ts'
 import {
   admitCalls,
   OverBudget,
@@ -17,7 +20,7 @@ import {
 } from '../money/booking.commands.ts'
 import { termsOf } from '../money/prices.reads.ts'
 import { insertAwaited } from '../waiting/awaited.writes.ts'
-import { type AttemptRecord, writeAttempts, writeCacheEntries } from './attempts.writes.ts'
+import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import type { FilledCell } from './fill-cell.ts'
 import { countCells, type Progress, ringProgress } from './progress.ts'
@@ -26,10 +29,16 @@ export interface SettledCell extends FilledCell {
   seq: number
 }
 
-interface Reservation {
-  seq: number
+/** A call that is about to be made. */
+export interface CallAhead {
   attempt: AttemptRecord
   want: WantedSpend
+  /** To the question, where answers to it are kept: nobody else is to ask it. */
+  claim?: Claim
+}
+
+interface Reservation extends CallAhead {
+  seq: number
   done: (terms: Terms) => void
   lost: (reason: Error) => void
 }
@@ -37,7 +46,15 @@ interface Reservation {
 interface Group {
   cells: SettledCell[]
   reservations: Reservation[]
-  notes: { attempt: AttemptRecord; spent: Settlement | null }[]
+  notes: Note[]
+}
+
+interface Note {
+  attempt: AttemptRecord
+  spent: Settlement | null
+  keep: CacheEntry | undefined
+  /** The question whose claim it gives back. */
+  unclaimed: string | undefined
 }
 
 export interface RunWriter {
@@ -45,15 +62,15 @@ export interface RunWriter {
   settle(cell: SettledCell): Promise<void>
   /**
    * Resolves once the call is on record and its money reserved. Rejects when the chunk went to another worker, or with
-   * {@link OverBudget}; then the call must not be made.
+   * {@link OverBudget} or {@link Taken}; then the call must not be made.
    */
-  reserve(seq: number, attempt: AttemptRecord, want: WantedSpend): Promise<Terms>
+  reserve(seq: number, call: CallAhead): Promise<Terms>
   /** A reserved call was cut short: nothing will be recorded of it, and nobody is to wait for it. */
   letGo(attemptId: string): void
   /** Calls of a chunk that were reserved and of which nothing was recorded. They are told once. */
   takeOpen(seq: number): string[]
   /** Puts what came of a reserved call on record with the next group. */
-  record(attempt: AttemptRecord, spent: Settlement | null): void
+  record(attempt: AttemptRecord, spent: Settlement | null, keep?: CacheEntry): void
   /** Resolves when all that was settled so far is written, or dropped with its chunk; rejects when it cannot be written. */
   drain(): Promise<void>
 }
@@ -95,6 +112,8 @@ export function createRunWriter(parts: {
   let broken: Error | undefined
   const open = new Map<string, number>()
   const underWay = new Set<string>()
+  /** The questions that calls under way laid claim to, by attempt. */
+  const claimed = new Map<string, string>()
   // Calls that fit into their budgets only if others, which are under way, turn out to cost less than they may.
   let putOff: Reservation[] = []
   stop.addEventListener('abort', () => {
@@ -154,18 +173,17 @@ export function createRunWriter(parts: {
     notes = []
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
       try {
-        const { held, verdicts, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
-          commit(tx, group),
-        )
+        const { heardOf, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) => commit(tx, group))
         lobby.tookToRecord(now() - begun)
         for (const reservation of group.reservations) {
-          const { seq, attempt } = reservation
-          const verdict = held.has(seq) ? verdicts.get(attempt.id) : 'lost'
+          const { seq, attempt, claim } = reservation
+          const verdict = heardOf(reservation)
           if (isMade(verdict)) {
             open.set(attempt.id, seq)
             underWay.add(attempt.id)
+            if (claim) claimed.set(attempt.id, claim.key)
           }
-          if (verdict !== 'lost' && verdict?.kind === 'put_off') putOff.push(reservation)
+          if (verdict?.kind === 'put_off') putOff.push(reservation)
           else answer(reservation, verdict)
         }
         if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
@@ -198,15 +216,20 @@ export function createRunWriter(parts: {
     const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
     const held = seqs.length > 0 ? await lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>()
     const settled = group.cells.filter(({ seq }) => held.has(seq))
-    const reserved = group.reservations.filter(({ seq }) => held.has(seq))
+    const wanted = group.reservations.filter(({ seq }) => held.has(seq))
     const writes = settled.map(({ write }) => write)
     const putOnRecord = (attempts: AttemptRecord[]) => writeAttempts(tx, workbook_id, lease.run_id, attempts)
-    const [, , , { overridden, gone }] = await Promise.all([
+    const [, taken, , , { overridden, gone }] = await Promise.all([
       // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
       putOnRecord([...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]),
-      writeCacheEntries(
+      writeCache(
         tx,
-        settled.flatMap(({ keep }) => keep),
+        [...group.notes, ...settled].flatMap(({ keep }) => keep ?? []),
+        claimsOf(wanted),
+      ),
+      dropClaims(
+        tx,
+        group.notes.flatMap(({ attempt, unclaimed }) => (unclaimed ? { key: unclaimed, attempt_id: attempt.id } : [])),
       ),
       insertAwaited(
         tx,
@@ -216,21 +239,28 @@ export function createRunWriter(parts: {
       ),
       applyCells(tx, workbook_id, writes),
     ])
+    const reserved = wanted.filter(({ attempt }) => !taken.has(attempt.id))
     const { verdicts, run_is_over, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
       settled: settlementsOf({ notes: group.notes, cells: settled }),
       patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
     })
     const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
-    const [, , progress] = await Promise.all([
+    const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
+    const [, , , progress] = await Promise.all([
       book(),
+      dropClaims(tx, claimsOf(refused)),
       putOnRecord(reserved.flatMap(({ attempt }) => (isMade(verdicts.get(attempt.id)) ? [attempt] : []))),
       writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
     ])
     const untouched = new Set([...overridden, ...gone].map(placeOf))
     const applied = writes.filter((write) => !untouched.has(placeOf(write)))
     if (progress) await tellOf(tx, applied, progress)
-    return { held, verdicts, run_is_over }
+    const heardOf = ({ seq, attempt: { id } }: Reservation): Heard => {
+      if (!held.has(seq)) return { kind: 'lost' }
+      return taken.has(id) ? { kind: 'taken' } : verdicts.get(id)
+    }
+    return { heardOf, run_is_over }
   }
 
   async function tellOf(tx: WorkspaceTx, applied: CellWrite[], progress: Progress) {
@@ -253,15 +283,16 @@ export function createRunWriter(parts: {
       plan()
       while (cells.length > MOST_WAITING) await write()
     },
-    reserve(seq, attempt, want) {
+    reserve(seq, call) {
       if (broken) return Promise.reject(broken)
       return new Promise((done, lost) => {
-        reservations.push({ seq, attempt, want, done, lost })
+        reservations.push({ seq, ...call, done, lost })
         plan()
       })
     },
     letGo(attemptId) {
       underWay.delete(attemptId)
+      claimed.delete(attemptId)
       if (underWay.size === 0) takeUp()
     },
     takeOpen(seq) {
@@ -269,13 +300,16 @@ export function createRunWriter(parts: {
       for (const id of ids) {
         open.delete(id)
         underWay.delete(id)
+        claimed.delete(id)
       }
       return ids
     },
-    record(attempt, spent) {
+    record(attempt, spent, keep) {
       open.delete(attempt.id)
       underWay.delete(attempt.id)
-      notes.push({ attempt, spent })
+      // Without an answer to keep, whoever wants one may ask.
+      notes.push({ attempt, spent, keep, unclaimed: keep ? undefined : claimed.get(attempt.id) })
+      claimed.delete(attempt.id)
       given++
       plan()
     },
@@ -297,29 +331,20 @@ const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settle
   ...cells.flatMap(({ spent }) => spent),
 ]
 
-type Heard = Verdict | undefined | 'lost'
+type Heard = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
 type Final = Exclude<Heard, { kind: 'put_off' }>
 
-const isMade = (verdict: Heard) => verdict === undefined || (verdict !== 'lost' && verdict.kind === 'granted')
+const isMade = (verdict: Heard) => verdict === undefined || verdict.kind === 'granted'
 
 /** Without a verdict nothing had to be reserved for it but the attempt; without a chunk it must not be made. */
 function answer({ want, done, lost }: Reservation, verdict: Final) {
-  if (verdict === 'lost') lost(new LeaseLost('the chunk went to another worker'))
+  if (verdict?.kind === 'lost') lost(new LeaseLost('the chunk went to another worker'))
+  else if (verdict?.kind === 'taken') lost(new Taken('the same is asked by another'))
   else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
   else done(verdict?.terms ?? termsOf(want.lookup, undefined))
 }
 
-function placeOf({ row_id, column_id }: { row_id: string; column_id: string }): string {
-  return `${row_id} ${column_id}`
-}
+const claimsOf = (calls: readonly CallAhead[]) =>
+  calls.flatMap(({ attempt, claim }) => (claim ? [{ ...claim, attempt_id: attempt.id }] : []))
 
-const OUTAGE = /^(08|57P0|53300)/
-
-function isOutage(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code && (OUTAGE.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)))
-    return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    message ?? '',
-  )
-}
+const placeOf = ({ row_id, column_id }: { row_id: string; column_id: string }) => `${row_id} ${column_id}`

@@ -10,17 +10,12 @@ import type { HttpLookup } from '../../providers/kit.ts'
 import type { ResponseTrace } from '../../providers/trace.ts'
 import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
+import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
 import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
 import { describe } from '../runs/attempts.logic.ts'
-import {
-  type AttemptRecord,
-  dropPromises,
-  readAttempts,
-  writeAttempts,
-  writeCacheEntries,
-} from '../runs/attempts.writes.ts'
+import { type AttemptRecord, readAttempts, writeAttempts } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
 import { expectedTerms, type Lookups, readLookups } from '../runs/facts.ts'
 import { addCounts } from '../runs/progress.ts'
@@ -91,7 +86,7 @@ async function settleOfRun(
     })
   }
   await writeAttempts(tx, payer.workbook_id, runId, records)
-  await writeCacheEntries(
+  await writeCache(
     tx,
     answers.flatMap((each) => keptOf(each, parts.now())),
   )

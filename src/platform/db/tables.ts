@@ -472,6 +472,8 @@ export interface LoginThrottle {
 }
 
 export interface LookupCache {
+  asked_at: Timestamp | null;
+  asked_by: string | null;
   cost_micro: Generated<Int8>;
   expires_at: Timestamp;
   fetched_at: Generated<Timestamp>;
