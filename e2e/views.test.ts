@@ -53,7 +53,7 @@ describe.sequential('someone who looks at a list', () => {
 
   test('sorts it, and keeps that as a view', async () => {
     await page.getByRole('button', { name: 'Sort', exact: true }).click()
-    await page.getByRole('button', { name: 'Sort by a column' }).click()
+    await page.getByLabel('Sort by a column').selectOption('Company')
     await page.getByLabel('Column', { exact: true }).selectOption('Employees')
     await page.getByLabel('Direction').selectOption('desc')
     await page.keyboard.press('Escape')
@@ -137,6 +137,22 @@ describe.sequential('someone who looks at a list', () => {
     await page.keyboard.press('ArrowRight')
     await inCell(page, 0, 1, 'FR, 1,668 rows, open')
     await inCell(page, 0, 2, 'Maker 1')
+
+    await page.getByRole('button', { name: 'Grouped', exact: true }).click()
+    await page.getByLabel('Then by another column').selectOption('Stage')
+    await page.getByRole('button', { name: 'Open all groups' }).click()
+    await page.keyboard.press('Escape')
+    await inCell(page, 0, 0, 'Land: DE, 3,332 rows, open')
+    await inCell(page, 0, 1, 'Stage: Won, 3,332 rows, open')
+    await enterHeader()
+    await inCell(page, 0, 1, 'Land: FR, 1,668 rows, open')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await inCell(page, 0, 2, 'Stage: Won, 1,668 rows, closed')
+    await page.reload()
+    await inCell(page, 0, 0, 'Land: DE, 3,332 rows, closed')
+    await inCell(page, 0, 2, 'Stage: Won, 1,668 rows, closed')
 
     await page.getByLabel('Search the rows').fill('maker 999')
     await page.getByText('4 rows of 10,000').waitFor()

@@ -173,6 +173,7 @@ function readView(raw: Json, idOf: (name: string) => string | undefined, wrong: 
   if (out.filter) out.filter = filterIn(view.filter as never, field)
   if (Array.isArray(out.sort)) out.sort = out.sort.map(sorted)
   if (out.group) out.group = sorted(out.group as Json)
+  if (Array.isArray(out.subgroups)) out.subgroups = out.subgroups.map(sorted)
   for (const member of ['column_order', 'hidden', 'pinned'] as const)
     if (Array.isArray(out[member])) out[member] = (out[member] as Json[]).map((name) => named(name, member))
   if (Array.isArray(out.widths))

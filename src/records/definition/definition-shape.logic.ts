@@ -82,12 +82,14 @@ function columnOut(column: ColumnConfig, names: Names): JsonObject {
 function viewOut(config: ViewConfig, nameOf: (id: string) => string, names: Names): JsonObject {
   const field = fieldOut(names)
   const sorted = (sort: Sort) => ({ ...sort, field: field(sort.field) })
-  const { filter, search, sort, group, column_order, hidden, pinned, widths, row_height, colour_rules } = config
+  const { filter, search, sort, group, subgroups, column_order, hidden, pinned, widths, row_height, colour_rules } =
+    config
   const out = {
     ...(filter && { filter: mapFields(filter, field) }),
     ...(search && { search }),
     ...(sort && sort.length > 0 && { sort: sort.map(sorted) }),
     ...(group && { group: sorted(group) }),
+    ...(subgroups && subgroups.length > 0 && { subgroups: subgroups.map(sorted) }),
     ...(column_order && column_order.length > 0 && { column_order: column_order.map(nameOf) }),
     ...(hidden && hidden.length > 0 && { hidden: hidden.map(nameOf) }),
     ...(pinned && pinned.length > 0 && { pinned: pinned.map(nameOf) }),

@@ -62,6 +62,8 @@ test('a workbook reads as a file with names, and applying it changes nothing', a
     scope: 'shared',
     filter,
     sort: [{ field: 'c2', dir: 'desc' }],
+    group: { field: 'c4', dir: 'asc' },
+    subgroups: [{ field: 'c1', dir: 'desc' }],
     widths: { c1: 300 },
     hidden: ['c4'],
   }
@@ -78,7 +80,13 @@ test('a workbook reads as a file with names, and applying it changes nothing', a
     ],
     identity: [{ column: 'Site', normaliser: 'domain' }],
     views: [
-      { name: 'Big ones', sort: [{ field: '{{Staff}}', dir: 'desc' }], widths: [{ column: 'Site', width: 300 }] },
+      {
+        name: 'Big ones',
+        sort: [{ field: '{{Staff}}', dir: 'desc' }],
+        group: { field: '{{Big}}', dir: 'asc' },
+        subgroups: [{ field: '{{Site}}', dir: 'desc' }],
+        widths: [{ column: 'Site', width: 300 }],
+      },
     ],
   })
   expect(await plan(id, text)).toMatchObject({ changes: [], problems: [] })

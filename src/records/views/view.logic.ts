@@ -58,6 +58,11 @@ export function livingQuestion({ filter, search, sort = [] }: ViewConfig, isColu
   }
 }
 
+/** What rows are grouped by, the outermost first. */
+export function groupLevels({ group, subgroups = [] }: Pick<ViewConfig, 'group' | 'subgroups'>): Sort[] {
+  return group ? [group, ...subgroups] : []
+}
+
 /** The view as it is shown: nothing in it names a column that is gone. */
 export function livingConfig(
   config: ViewConfig,
@@ -69,7 +74,9 @@ export function livingConfig(
     if (shown[member]) shown[member] = shown[member].filter(isColumn)
   }
   if (shown.widths) shown.widths = Object.fromEntries(Object.entries(shown.widths).filter(([id]) => isColumn(id)))
-  if (shown.group && !shown.group.field.startsWith('$') && !isColumn(shown.group.field)) shown.group = null
+  const levels = groupLevels(config).filter(({ field }) => field.startsWith('$') || isColumn(field))
+  if (config.group !== undefined) shown.group = levels[0] ?? null
+  if (config.subgroups !== undefined) shown.subgroups = levels.slice(1)
   if (shown.colour_rules) {
     shown.colour_rules = shown.colour_rules.flatMap((rule) => {
       const left = pruneFilter(rule.filter, isColumn).filter
@@ -94,6 +101,7 @@ export function viewProblems(config: ViewConfig, isColumn: (id: string) => boole
           checkSorts([config.group], isColumn).map(({ loc, ...one }) => ({ ...one, loc: loc.slice(1) })),
         )
       : []),
+    ...(config.subgroups ? at(['subgroups'], checkSorts(config.subgroups, isColumn)) : []),
     ...(config.colour_rules ?? []).flatMap(({ filter }, index) =>
       at(['colour_rules', index, 'filter'], checkFilter(filter, isColumn)),
     ),

@@ -9,6 +9,9 @@ const ColumnIds = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, description })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
+/** Levels of groups under the first. */
+export const MAX_SUBGROUPS = 2
+
 export const SCOPES = ['personal', 'shared', 'locked'] as const
 const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
   type: 'string',
@@ -34,6 +37,12 @@ const config = {
   search: Type.Optional(maybe(SearchText)),
   sort: Type.Optional(SortsSchema),
   group: Type.Optional(maybe(SortSchema)),
+  subgroups: Type.Optional(
+    Type.Array(SortSchema, {
+      maxItems: MAX_SUBGROUPS,
+      description: 'What the groups are grouped by in turn, the outer one first. Counts only together with `group`.',
+    }),
+  ),
   column_order: Type.Optional(ColumnIds('Columns in the order of the view; the others follow as in the workbook.')),
   hidden: Type.Optional(ColumnIds('Columns that are not shown.')),
   pinned: Type.Optional(ColumnIds('Columns that stay in sight at the left.')),

@@ -204,6 +204,10 @@ test('a deleted column is left out of the views that name it, with words, and no
     pinned: ['c2'],
     widths: { c2: 90 },
     group: { field: 'c2', dir: 'asc' },
+    subgroups: [
+      { field: 'c1', dir: 'desc' },
+      { field: 'c2', dir: 'desc' },
+    ],
     colour_rules: [{ filter: { field: 'c2', op: 'gt', value: 1 }, colour: 'red' }],
   })
   expect((await ann.delete(`${at}/columns/c2?force=true`)).status).toBeLessThan(300)
@@ -214,7 +218,8 @@ test('a deleted column is left out of the views that name it, with words, and no
     column_order: ['c1'],
     pinned: [],
     widths: {},
-    group: null,
+    group: { field: 'c1', dir: 'desc' },
+    subgroups: [],
     colour_rules: [],
     warnings: [expect.stringContaining('"c2"'), expect.stringContaining('"c2"')],
   })

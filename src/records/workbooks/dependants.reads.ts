@@ -4,6 +4,7 @@ import { filterFields } from '../../engine/filter-check.ts'
 import { buildGraph, dependants } from '../../engine/graph.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { groupLevels } from '../views/view.logic.ts'
 import type { ViewConfig } from '../views/view.schema.ts'
 import { readViews } from '../views/views.reads.ts'
 import type { Identity } from './identity.logic.ts'
@@ -64,9 +65,9 @@ async function viewsOn(tx: WorkspaceTx, workbookId: string, columnId: string): P
 }
 
 /** Whether a view would show other rows, or in another order, without the column. */
-function asksFor({ filter, sort, group, colour_rules }: ViewConfig, columnId: string): boolean {
+function asksFor({ filter, sort, colour_rules, ...rest }: ViewConfig, columnId: string): boolean {
   const filters = [...(filter ? [filter] : []), ...(colour_rules ?? []).map((rule) => rule.filter)]
-  const orders = [...(sort ?? []), ...(group ? [group] : [])]
+  const orders = [...(sort ?? []), ...groupLevels(rest)]
   const isColumn = (field: string) => field === columnId
   return filters.some((one) => filterFields(one).some(isColumn)) || orders.some(({ field }) => isColumn(field))
 }

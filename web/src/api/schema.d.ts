@@ -9365,6 +9365,8 @@ export type components = {
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
             group?: components["schemas"]["SortInput"] | null;
+            /** @description What the groups are grouped by in turn, the outer one first. Counts only together with `group`. */
+            subgroups?: components["schemas"]["SortInput"][] | null;
             /** @description Columns in the order of the view; the others follow as in the workbook. */
             column_order?: string[] | null;
             /** @description Columns that are not shown. */
@@ -9392,6 +9394,8 @@ export type components = {
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["SortInput"][] | null;
             group?: components["schemas"]["SortInput"] | null;
+            /** @description What the groups are grouped by in turn, the outer one first. Counts only together with `group`. */
+            subgroups?: components["schemas"]["SortInput"][] | null;
             /** @description Columns in the order of the view; the others follow as in the workbook. */
             column_order?: string[] | null;
             /** @description Columns that are not shown. */
@@ -9715,6 +9719,8 @@ export type components = {
             /** @description The first decides, the next one among equals. Empty or absent: the order of the workbook. */
             sort?: components["schemas"]["Sort"][];
             group?: components["schemas"]["Sort"] | null;
+            /** @description What the groups are grouped by in turn, the outer one first. Counts only together with `group`. */
+            subgroups?: components["schemas"]["Sort"][];
             /** @description Columns in the order of the view; the others follow as in the workbook. */
             column_order?: string[];
             /** @description Columns that are not shown. */

@@ -10,9 +10,9 @@ export function layBands(list: readonly Band[]): BandLayout {
   /** How many rows stand before each header, and behind the last one. */
   const before: number[] = []
   let rows = 0
-  for (const { isOpen, count } of list) {
+  for (const band of list) {
     before.push(rows)
-    if (isOpen) rows += count ?? 0
+    rows += band.rows
   }
   const total = rows
   const lines = list.length + total
@@ -77,7 +77,7 @@ export function layBands(list: readonly Band[]): BandLayout {
 
   function moveOnBand(at: number, col: number, move: Move, pageLines: number): BandPress {
     const line = lineOfBand(at)
-    const { isOpen = false, count = 0 } = list[at] ?? {}
+    const { isOpen = false, rows: under = 0, level = 0 } = list[at] ?? {}
     if (move.to === 'table_start') return goTo(0, 0)
     if (move.to === 'table_end') return goTo(lines - 1, col)
     if (move.to === 'page') return goTo(line + linesOf(move, pageLines), col)
@@ -88,11 +88,18 @@ export function layBands(list: readonly Band[]): BandLayout {
       case 'down':
         return goTo(move.to === 'edge' ? lineOfBand(Math.min(list.length - 1, at + 1)) : line + 1, col)
       case 'left':
-        return isOpen ? { turn: at, open: false } : 'nothing'
+        if (isOpen) return { turn: at, open: false }
+        return level > 0 ? goTo(lineOfBand(outerOf(at)), col) : 'nothing'
       case 'right':
         if (!isOpen) return { turn: at, open: true }
-        return count ? goTo(line + 1, col) : 'nothing'
+        return under > 0 || (list[at + 1]?.level ?? 0) > level ? goTo(line + 1, col) : 'nothing'
     }
+  }
+
+  /** The header of the group that this one stands in. */
+  function outerOf(at: number): number {
+    const level = list[at]?.level ?? 0
+    return list.findLastIndex((band, index) => index < at && band.level < level)
   }
 
   return {

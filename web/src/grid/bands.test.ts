@@ -8,8 +8,11 @@ import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
 const bandOf = (count: number, isOpen: boolean, at: number): Band => ({
   key: `g${at}`,
   label: `Group ${at}`,
+  name: '',
+  level: 0,
   count,
   isOpen,
+  rows: isOpen ? count : 0,
   shut: '',
 })
 const someBands = fc
@@ -84,5 +87,25 @@ describe('keys around the headers of groups', () => {
     expect(press('Enter', selectCell({ col: 0, row: 0 }))).toBeNull()
     expect(press('f', on(0), true)).toBeNull()
     expect(press('ArrowDown', { ...NOTHING, band: { key: 'gone', col: 0 } })).toBeNull()
+  })
+
+  it('close a group in a group, then lead to the header of the outer one', () => {
+    // Lines: A, a (open), row 0, b (closed), B (closed).
+    const nested = layBands([
+      { ...bandOf(3, true, 0), rows: 0 },
+      { ...bandOf(1, true, 1), level: 1 },
+      { ...bandOf(2, false, 2), level: 1 },
+      bandOf(4, false, 3),
+    ])
+    const pressed = (key: string, at: number) => {
+      const intent = intentOf({ key, mod: false, ctrl: false, shift: false, alt: false })
+      return intent && nested.press(intent, on(at), 3)
+    }
+    expect(pressed('ArrowLeft', 1)).toEqual({ turn: 1, open: false })
+    expect(pressed('ArrowLeft', 2)).toEqual({ select: on(0) })
+    expect(pressed('ArrowLeft', 3)).toBe('nothing')
+    expect(pressed('ArrowRight', 0)).toEqual({ select: on(1) })
+    expect(pressed('ArrowRight', 1)).toEqual({ select: selectCell({ col: 3, row: 0 }) })
+    expect(pressed('ArrowRight', 2)).toEqual({ turn: 2, open: true })
   })
 })

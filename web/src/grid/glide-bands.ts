@@ -12,11 +12,14 @@ interface BandData {
 
 const PAD = 8
 const ARROW = 14
+/** Of groups in a group. */
+const INDENT = 20
 
 export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
 export function bandCell(band: Band, col: number, cols: number, left: number): GridCell {
-  const said = [band.label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
+  const label = band.name ? `${band.name}: ${band.label}` : band.label
+  const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
   return {
     kind: GridCellKind.Custom,
     allowOverlay: false,
@@ -32,22 +35,27 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
     kind: GridCellKind.Custom,
     isMatch: (cell): cell is CustomCell<BandData> => (cell.data as Partial<BandData>).band !== undefined,
     draw: ({ ctx, rect }, { data: { band, left } }) => {
-      const from = Math.max(rect.x, left) + PAD
+      const from = Math.max(rect.x, left) + PAD + band.level * INDENT
       const middle = rect.y + rect.height / 2
       ctx.textBaseline = 'middle'
       if (band.shut === '') paintArrow(ctx, from + 5, middle, band.isOpen, palette)
       const count = band.count === null ? '' : band.count.toLocaleString('en-US')
       const countWidth = ctx.measureText(count).width
-      const room = rect.x + rect.width - from - ARROW - PAD * 2 - countWidth
       const font = ctx.font
+      const name = band.name === '' ? '' : cut(ctx, band.name, 160)
+      const nameWidth = name === '' ? 0 : ctx.measureText(name).width + PAD
+      ctx.fillStyle = palette.ink3
+      ctx.fillText(name, from + ARROW, middle + 0.5)
+      const start = from + ARROW + nameWidth
+      const room = rect.x + rect.width - start - PAD * 2 - countWidth
       ctx.font = font.replace(/^(\d+ )?/, '600 ')
       const label = cut(ctx, band.label, Math.max(0, room))
       const labelWidth = ctx.measureText(label).width
       ctx.fillStyle = band.count === null ? palette.ink3 : palette.ink
-      ctx.fillText(label, from + ARROW, middle + 0.5)
+      ctx.fillText(label, start, middle + 0.5)
       ctx.font = font
       ctx.fillStyle = palette.ink2
-      ctx.fillText(count, from + ARROW + labelWidth + PAD, middle + 0.5)
+      ctx.fillText(count, start + labelWidth + PAD, middle + 0.5)
     },
   }
 }

@@ -1,62 +1,49 @@
-// Rows in groups: a store for every group that was opened, seen as one. Rows of closed groups are not in it.
+// Rows in groups, and groups in groups: a store for every innermost group that was opened, seen as one. Rows of closed groups are not in it.
 import { type BandLayout, layBands } from './bands.logic.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
+import { type GroupNode, GroupTree, type Place, pathKey, type RowGroup, type Turned } from './group-tree.store.ts'
 import type { RowStore } from './rows.store.ts'
-import type { Band, Bands, CellPatch, Change } from './rows.types.ts'
+import type { Bands, CellPatch, Change } from './rows.types.ts'
 import type { Rows } from './shown-rows.types.ts'
-
-export interface RowGroup {
-  key: string
-  label: string
-  count: number
-  /** Why its rows cannot be shown; blank when they can. */
-  shut: string
-}
 
 interface Options {
   pageSize: number
-  /** A store of the rows of one group. */
-  open: (group: RowGroup) => RowStore
-  /** The next groups are wanted: their header would be on the screen. */
-  onMore: () => void
+  /** What each level of groups is grouped by, the outermost first. */
+  levels: readonly string[]
+  /** A store of the rows of an innermost group, which is the last of these. */
+  open: (path: readonly RowGroup[]) => RowStore
+  /** Groups in the group with this path of keys are on the screen and not there: the first, the next, or all anew. */
+  onWant: (under: readonly string[]) => void
+  turned?: Turned
+  onTurned?: (turned: Turned) => void
 }
-
-interface Member {
-  group: RowGroup
-  isOpen: boolean
-  store: RowStore | null
-}
-
-const MORE: Band = { key: '', label: 'More groups', count: null, isOpen: false, shut: 'More groups are being loaded' }
-/** When there are more groups than this, none is open from the start. */
-const FEW = 30
 
 export class GroupedRows implements Rows {
   readonly pageSize: number
-  #members: Member[] = []
-  #isMore = false
+  #places: Place[] = []
   #layout: BandLayout = layBands([])
   #bands: Bands | null = null
   #listeners = new Set<(change: Change) => void>()
   #edits = new Map<number, [RowStore, number][]>()
   #nextEdit = 1
+  readonly #tree: GroupTree
   readonly #options: Options
 
   constructor(options: Options) {
     this.#options = options
+    this.#tree = new GroupTree(options.levels, options.turned)
     this.pageSize = options.pageSize
   }
 
-  /** The groups as they are now: what was open stays open, and few are open from the start. */
-  set(groups: readonly RowGroup[], isMore: boolean): void {
-    const known = new Map(this.#members.map((member) => [member.group.key, member]))
-    const opens = known.size === 0 ? groups.length <= FEW && !isMore : this.#members.every(({ isOpen }) => isOpen)
-    this.#members = groups.map((group) => {
-      const before = known.get(group.key)
-      if (before?.store) before.store.total = group.count
-      return before ? { ...before, group } : { group, isOpen: opens && group.shut === '', store: null }
-    })
-    this.#isMore = isMore
+  /** The groups in a group as they are now: what was open stays open, and few are open from the start. */
+  set(groups: readonly RowGroup[], isMore: boolean, under: readonly string[] = []): void {
+    this.#tree.set(groups, isMore, under)
+    this.#lay()
+  }
+
+  /** Groups in groups may have changed: those on the screen are wanted again. */
+  age(): void {
+    this.#tree.age()
     this.#lay()
   }
 
@@ -64,8 +51,8 @@ export class GroupedRows implements Rows {
     this.#bands ??= {
       ...this.#layout,
       want: (first, last) => this.#wantLines(first, last),
-      turn: (at, open) => this.#turn([at], open),
-      turnAll: (open) => this.#turn([...this.#members.keys()], open),
+      turn: (at, open) => this.#turn(at, open),
+      turnAll: (open) => this.#turnAll(open),
     }
     return this.#bands
   }
@@ -80,8 +67,8 @@ export class GroupedRows implements Rows {
   }
 
   indexOf(rowId: string): number | undefined {
-    for (const [at, { store, isOpen }] of this.#members.entries()) {
-      const index = isOpen ? store?.indexOf(rowId) : undefined
+    for (const [at, node] of this.#open()) {
+      const index = node.store?.indexOf(rowId)
       if (index !== undefined) return this.#firstRow(at) + index
     }
     return undefined
@@ -98,13 +85,13 @@ export class GroupedRows implements Rows {
 
   async ensure(first: number, last: number, signal?: AbortSignal): Promise<GridRow[]> {
     // Where they stand now: a store that is loaded may find out that it has fewer or more.
-    const parts = this.#members.flatMap((member, at) => {
+    const parts = this.#open().flatMap(([at, node]) => {
       const start = this.#firstRow(at)
-      const [from, to] = [Math.max(first, start), Math.min(last, start + this.#rowsOf(member) - 1)]
-      return from <= to ? [{ member, from: from - start, to: to - start }] : []
+      const [from, to] = [Math.max(first, start), Math.min(last, start + this.#tree.rowsOf(node) - 1)]
+      return from <= to ? [{ node, from: from - start, to: to - start }] : []
     })
     const rows: GridRow[] = []
-    for (const { member, from, to } of parts) rows.push(...(await this.#storeOf(member).ensure(from, to, signal)))
+    for (const { node, from, to } of parts) rows.push(...(await this.#storeOf(node).ensure(from, to, signal)))
     return rows
   }
 
@@ -176,11 +163,14 @@ export class GroupedRows implements Rows {
   }
 
   #stores(): RowStore[] {
-    return this.#members.flatMap(({ store }) => store ?? [])
+    return this.#tree.nodes().flatMap(({ store }) => store ?? [])
   }
 
-  #rowsOf({ isOpen, store, group }: Member): number {
-    return isOpen ? (store?.total ?? group.count) : 0
+  /** The innermost groups whose rows are shown, each with the place of its header. */
+  #open(): [number, GroupNode][] {
+    return this.#places.flatMap((place, at): [number, GroupNode][] =>
+      'node' in place && this.#tree.rowsOf(place.node) > 0 ? [[at, place.node]] : [],
+    )
   }
 
   #firstRow(at: number): number {
@@ -190,32 +180,45 @@ export class GroupedRows implements Rows {
   #placeOf(row: number): { store: RowStore | null; at: number } | null {
     if (row < 0 || row >= this.total) return null
     const band = this.#layout.lineOf(row) - row - 1
-    return { store: this.#members[band]?.store ?? null, at: row - this.#firstRow(band) }
+    const place = this.#places[band]
+    return place && 'node' in place ? { store: place.node.store, at: row - this.#firstRow(band) } : null
   }
 
-  #storeOf(member: Member): RowStore {
-    if (member.store) return member.store
-    const store = this.#options.open(member.group)
-    store.total = member.group.count
-    member.store = store
+  #storeOf(node: GroupNode): RowStore {
+    if (node.store) return node.store
+    const store = this.#options.open(node.path)
+    store.total = node.group.count
+    node.store = store
     store.subscribe((change) => this.#heard(store, change))
     return store
   }
 
   #heard(store: RowStore, change: Change): void {
-    const at = this.#members.findIndex((member) => member.store === store)
-    const member = this.#members[at]
-    if (member && 'all' in change) this.#lay()
-    if (!member?.isOpen || 'all' in change) return
+    if ('all' in change) {
+      this.#lay()
+      return
+    }
+    const at = this.#places.findIndex((place) => 'node' in place && place.node.store === store)
+    const place = this.#places[at]
+    if (!place || !('node' in place) || !place.node.isOpen) return
     const first = this.#firstRow(at)
     this.#emit({ rows: change.rows.map((row) => first + row) })
   }
 
-  #turn(places: number[], open: boolean): void {
-    for (const at of places) {
-      const member = this.#members[at]
-      if (member && member.group.shut === '') member.isOpen = open
-    }
+  #turn(at: number, open: boolean): void {
+    const place = this.#places[at]
+    if (!place || !('node' in place) || place.node.group.shut !== '') return
+    this.#tree.turn(place.node, open)
+    this.#turned()
+  }
+
+  #turnAll(open: boolean): void {
+    this.#tree.turnAll(open)
+    this.#turned()
+  }
+
+  #turned(): void {
+    this.#options.onTurned?.(this.#tree.turned)
     this.#lay()
   }
 
@@ -224,15 +227,21 @@ export class GroupedRows implements Rows {
     if (lines === 0) return
     const from = this.#bandAt(Math.max(0, first))
     const to = this.#bandAt(Math.min(lines - 1, last))
+    const wanted = new Map<string, readonly string[]>()
+    // What comes in meanwhile makes other places; these are the ones that the lines are about.
+    const [places, layout] = [this.#places, this.#layout]
     for (let at = from; at <= to; at += 1) {
-      const member = this.#members[at]
-      if (!member) continue
-      const rows = this.#rowsOf(member)
-      const start = this.#layout.lineOfBand(at) + 1
-      const [top, bottom] = [Math.max(0, first - start), Math.min(rows - 1, last - start)]
-      if (top <= bottom) this.#storeOf(member).want(top, bottom)
+      const place = places[at]
+      if (!place) continue
+      if ('more' in place) wanted.set(pathKey(place.more), place.more)
+      else {
+        if (place.level.isStale) wanted.set(pathKey(place.under), place.under)
+        const start = layout.lineOfBand(at) + 1
+        const [top, bottom] = [Math.max(0, first - start), Math.min(this.#tree.rowsOf(place.node) - 1, last - start)]
+        if (top <= bottom) this.#storeOf(place.node).want(top, bottom)
+      }
     }
-    if (this.#isMore && to >= this.#members.length) this.#options.onMore()
+    for (const under of wanted.values()) this.#options.onWant(under)
   }
 
   /** The group that a line belongs to, its own header included. */
@@ -242,11 +251,9 @@ export class GroupedRows implements Rows {
   }
 
   #lay(): void {
-    const list = this.#members.map((member): Band => {
-      const { key, label, shut, count } = member.group
-      return { key, label, shut, isOpen: member.isOpen, count: member.store?.total ?? count }
-    })
-    this.#layout = layBands(this.#isMore ? [...list, MORE] : list)
+    const { bands, places } = this.#tree.headers()
+    this.#places = places
+    this.#layout = layBands(bands)
     this.#bands = null
     this.#emit({ all: true })
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GroupedRows, type RowGroup } from './grouped-rows.store.ts'
+import type { RowGroup } from './group-tree.store.ts'
+import { GroupedRows } from './grouped-rows.store.ts'
 import { RowStore } from './rows.store.ts'
 
 const group = (key: string, count: number, shut = ''): RowGroup => ({ key, label: key, count, shut })
@@ -10,10 +11,11 @@ function grouped(groups: RowGroup[], isMore = false, real: Record<string, number
   let more = 0
   const rows = new GroupedRows({
     pageSize: 2,
-    onMore: () => {
+    levels: ['Letter'],
+    onWant: () => {
       more += 1
     },
-    open: ({ key, count }) =>
+    open: ([{ key, count } = group('', 0)]) =>
       new RowStore({
         pageSize: 2,
         load: async (page) => {

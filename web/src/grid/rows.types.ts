@@ -45,9 +45,15 @@ export interface Flight {
 export interface Band {
   key: string
   label: string
+  /** What the rows are grouped by here; blank where it goes without saying. */
+  name: string
+  /** How many groups it stands in. */
+  level: number
   /** Null where it is not known. */
   count: number | null
   isOpen: boolean
+  /** Rows that stand right under it: none while it is closed, or where groups of its own stand there. */
+  rows: number
   /** Why it does not open; blank when it does. */
   shut: string
 }

@@ -4,6 +4,7 @@ import { keys } from '../../../api/queries.ts'
 import type { Workbook } from '../../../api/shapes.ts'
 import { alsoAsking } from '../filter/tree.logic.ts'
 import type { ColumnLook } from '../grid-page/grid-menus.ts'
+import { groupedBy, groupLevels, MAX_LEVELS, type Order } from '../views/look.logic.ts'
 import type { Looking } from '../views/use-look.ts'
 import { countRows } from '../workbook.api.ts'
 import type { Filter } from '../workbook.shapes.ts'
@@ -30,16 +31,29 @@ export function useColumnLook(
     staleTime: 2_000,
     retry: false,
   })
-  return (columnId) => ({
-    onSort: (dir) => change({ sort: [{ field: columnId, dir }] }),
-    onFilter: () => onFilter(columnId),
-    isGroup: look.group?.field === columnId,
-    onGroup: () => change({ group: look.group?.field === columnId ? null : { field: columnId, dir: 'asc' } }),
-    ...(typed.includes(columnId)
-      ? {
-          onMisfits: () => change({ filter: alsoAsking(look.filter, misfitsIn(columnId)) }),
-          misfits: columnId === counted ? misfits.data : undefined,
-        }
-      : {}),
-  })
+  const levels = groupLevels(look)
+  return (columnId) => {
+    const isHere = (one: Order) => one.field === columnId
+    return {
+      onSort: (dir) => change({ sort: [{ field: columnId, dir }] }),
+      onFilter: () => onFilter(columnId),
+      group: levels.some(isHere)
+        ? 'grouped'
+        : levels.length === 0
+          ? 'none'
+          : levels.length < MAX_LEVELS
+            ? 'more'
+            : 'full',
+      onGroup: () => {
+        const others = levels.filter((one) => !isHere(one))
+        change(groupedBy(others.length < levels.length ? others : [...levels, { field: columnId, dir: 'asc' }]))
+      },
+      ...(typed.includes(columnId)
+        ? {
+            onMisfits: () => change({ filter: alsoAsking(look.filter, misfitsIn(columnId)) }),
+            misfits: columnId === counted ? misfits.data : undefined,
+          }
+        : {}),
+    }
+  }
 }

@@ -14,6 +14,12 @@ export function filterWords(filter: Filter, fields: readonly Field[]): string {
   return leafWords(filter, fields)
 }
 
+/** The field of an order or of groups, and which part of its cell. */
+export function orderWords({ field, on }: Pick<FilterLeaf, 'field' | 'on'>, fields: readonly Field[]): string {
+  const name = fields.find((one) => one.id === field)?.name ?? 'A deleted column'
+  return on && on !== 'value' ? `${name}: ${facetOf({ on }).name.toLowerCase()}` : name
+}
+
 function joined(list: Filter[], word: string, fields: readonly Field[]): string {
   return list.map((one) => ('field' in one ? leafWords(one, fields) : `(${filterWords(one, fields)})`)).join(word)
 }
@@ -22,12 +28,9 @@ function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
   // Ids say nothing to anybody.
   if (leaf.field === '$row_id' && leaf.op === 'in' && Array.isArray(leaf.value))
     return `One of ${counted(leaf.value.length, 'row')}`
-  const name = fields.find((one) => one.id === leaf.field)?.name ?? 'A deleted column'
-  const facet = facetOf(leaf)
   const sort = sortOf(leaf, fields)
-  const about = facet.id === 'value' ? name : `${name}: ${facet.name.toLowerCase()}`
   const days = daysAgo(leaf.value)
-  const words = `${about} ${opWords(choiceOf(leaf), sort)}`
+  const words = `${orderWords(leaf, fields)} ${opWords(choiceOf(leaf), sort)}`
   if (days !== null) return words.replace('…', String(days))
   if (!needsValue(leaf.op) || sort === 'tick') return words
   const options = optionsOf(leaf, fields)

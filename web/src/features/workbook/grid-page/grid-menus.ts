@@ -149,7 +149,8 @@ export interface ColumnLook {
   onMisfits?: (() => void) | undefined
   /** How many there are, once that has been counted. */
   misfits?: { count: number; is_exact: boolean } | undefined
-  isGroup: boolean
+  /** Whether rows are grouped by it, and whether they can be. */
+  group: 'grouped' | 'none' | 'more' | 'full'
   onGroup: () => void
 }
 
@@ -163,20 +164,27 @@ function misfitItem({ onMisfits, misfits }: ColumnLook): MenuItem[] {
   return [{ label, icon: TriangleAlert, disabled: misfits?.count === 0, onSelect: onMisfits }]
 }
 
+const GROUP_WORDS: Record<ColumnLook['group'], string> = {
+  grouped: 'Do not group by it',
+  none: 'Group by this column',
+  more: 'Then group by this column',
+  full: 'Group by this column',
+}
+
 export function headerMenu(menu: HeaderMenu): MenuItem[] {
   const items: MenuItem[] = [
     { label: 'Select column', icon: Columns2, keys: ['ctrl', 'space'], onSelect: menu.onSelect },
     'separator',
   ]
   if (menu.look) {
-    const { onFilter, onStats, onSort, isGroup, onGroup } = menu.look
+    const { onFilter, onStats, onSort, group, onGroup } = menu.look
     items.push(
       { label: 'Values and figures', icon: ChartBarDecreasing, onSelect: onStats },
       { label: 'Filter by this column', icon: ListFilter, onSelect: onFilter },
       ...misfitItem(menu.look),
       { label: 'Sort ascending', icon: ArrowUpNarrowWide, onSelect: () => onSort('asc') },
       { label: 'Sort descending', icon: ArrowDownWideNarrow, onSelect: () => onSort('desc') },
-      { label: isGroup ? 'Do not group' : 'Group by this column', icon: Group, onSelect: onGroup },
+      { label: GROUP_WORDS[group], icon: Group, disabled: group === 'full', onSelect: onGroup },
       'separator',
     )
   }

@@ -9,7 +9,7 @@ import { RowStore } from '../../../grid/rows.store.ts'
 import type { CellPatch } from '../../../grid/rows.types.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { isComputed } from '../column/columns.logic.ts'
-import type { Order, Question } from '../views/look.logic.ts'
+import { groupLevels, type Look, type Question } from '../views/look.logic.ts'
 import { type Asked, RowSource } from '../views/row-source.ts'
 import { doorsOf, readRows } from '../views/views.api.ts'
 import { getPage } from '../workbook.api.ts'
@@ -36,7 +36,7 @@ interface Opened {
 
 interface Asking {
   question: Question | null
-  look: { group?: Order | null }
+  look: Pick<Look, 'group' | 'subgroups'>
   /** False while it is not known yet what to ask. */
   ready: boolean
 }
@@ -44,7 +44,8 @@ interface Asking {
 /** `deciding` are the columns whose values say which rows are shown and where. */
 export function useTable(workbookId: string, looking: Asking, deciding: ReadonlySet<string>) {
   const { question, ready } = looking
-  const group = looking.look.group ?? null
+  const levels = groupLevels(looking.look)
+  const isGrouped = levels.length > 0
   const first = useQuery(workbookQuery(workbookId))
   const [failed, setFailed] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
@@ -52,11 +53,11 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   /** The turn in which rows changed that may stand elsewhere by now. */
   const [movedIn, setMovedIn] = useState(-1)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const key = question ? `${turn}:${JSON.stringify([question, group])}` : ''
+  const key = question ? `${turn}:${JSON.stringify([question, levels])}` : ''
 
   function open(): Opened {
     const source =
-      question && !group
+      question && !isGrouped
         ? new RowSource(question, PAGE_ROWS, doorsOf(workbookId), () => {
             rows.total = source?.facts.count ?? rows.total
             redraw()
@@ -73,17 +74,19 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
       },
       onError: () => setFailed(true),
     })
-    return { key, rows, source, plain: source ? null : rows }
+    // Rows in groups come later: until then these are those of no question.
+    return { key: isGrouped ? '' : key, rows, source, plain: source ? null : rows }
   }
   async function openNext(): Promise<Opened> {
-    if (!group || !question) {
+    if (!isGrouped || !question) {
       const next = open()
       await next.rows.ensure(0, 0)
       return next
     }
     const { openGroups } = await import('../views/grouped.ts')
-    const column = first.data?.workbook.columns_config.find(({ id }) => id === group.field)
-    const source = await openGroups({ workbookId, question, group, column, pageSize: PAGE_ROWS, onFailed: setFailed })
+    const columns = first.data?.workbook.columns_config ?? []
+    const asked = { workbookId, question, levels, columns, pageSize: PAGE_ROWS }
+    const source = await openGroups({ ...asked, onFailed: setFailed })
     return { key, rows: source.rows, source, plain: null }
   }
   const [shown, setShown] = useState<Opened>(open)

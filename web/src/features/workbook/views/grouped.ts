@@ -1,13 +1,17 @@
-// Rows in groups: the groups come from the server with their counts, the rows of each when it is open and on the screen.
+// Rows in groups: the groups come from the server with their counts, those in a group and its rows when it is open and on the screen.
 import { api, take } from '../../../api/client.ts'
 import type { Column } from '../../../api/shapes.ts'
 import { display } from '../../../grid/display.logic.ts'
 import type { CellStatus } from '../../../grid/grid.types.ts'
-import { GroupedRows, type RowGroup } from '../../../grid/grouped-rows.store.ts'
+import type { RowGroup, Turned } from '../../../grid/group-tree.store.ts'
+import { GroupedRows } from '../../../grid/grouped-rows.store.ts'
 import { STATUS_WORDS } from '../../../grid/marks.logic.ts'
 import { RowStore } from '../../../grid/rows.store.ts'
 import { kindOf } from '../column/columns.logic.ts'
-import type { Filter } from '../workbook.shapes.ts'
+import { keepDraft, readDraft } from '../column/drafts.ts'
+import { fieldsOf } from '../filter/fields.logic.ts'
+import { orderWords } from '../filter/words.logic.ts'
+import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
 import type { Order, Question } from './look.logic.ts'
 import { type Asked, type Facts, RowSource } from './row-source.ts'
 import { doorsOf } from './views.api.ts'
@@ -16,6 +20,8 @@ import { doorsOf } from './views.api.ts'
 const PAGE = 200
 /** As many are read again at once. */
 const MOST = 500
+/** So many groups that were opened or closed by themselves are kept. */
+const TURNED = 1000
 
 const SHUT =
   'No filter says "exactly this list" or a text this long, so this group has no rows of its own to show. ' +
@@ -24,17 +30,23 @@ const SHUT =
 interface Options {
   workbookId: string
   question: Question
-  group: Order
-  column: Column | undefined
+  /** The outermost first. */
+  levels: readonly Order[]
+  columns: readonly Column[]
   pageSize: number
   /** Groups or rows could not be loaded; null when they could. */
   onFailed: (failed: boolean) => void
 }
 
-interface Found {
-  value: unknown
-  count: number
+interface Found extends RowGroup {
   filter: Filter | null
+}
+
+/** The groups in one group, as far as they were read. */
+interface Read {
+  found: Found[]
+  cursor: string | null
+  isStale: boolean
 }
 
 export interface Grouped extends Asked {
@@ -42,28 +54,50 @@ export interface Grouped extends Asked {
 }
 
 export async function openGroups(options: Options): Promise<Grouped> {
-  const { workbookId, question, group, pageSize, onFailed } = options
+  const { workbookId, question, levels, pageSize, onFailed } = options
   const { sort: _, ...which } = question
-  let found: Found[] = []
-  let cursor: string | null = null
-  let isReading = false
+  const known = new Map<string, Read>()
+  const reading = new Set<string>()
   let facts: Facts = { count: 0, isExact: false, warnings: [], index: 'none' }
+  const place = (under: readonly string[]) => under.join('\n')
+  const fields = fieldsOf(options.columns, (column) => kindOf(column, new Map()))
+  const wordsOf = levels.map((level) => labels(level, options.columns))
 
-  async function read(limit: number, after: string | null) {
+  /** What else rows in a group have to match; null when the group is not there any more. */
+  function filterOf(under: readonly string[]): { filter?: Filter } | null {
+    const all: Filter[] = question.filter ? [question.filter] : []
+    for (const [at, key] of under.entries()) {
+      const filter = known.get(place(under.slice(0, at)))?.found.find((one) => one.key === key)?.filter
+      if (!filter) return null
+      all.push(filter)
+    }
+    const [only] = all
+    return all.length > 1 ? { filter: { and: all } } : only ? { filter: only } : {}
+  }
+
+  async function read(under: readonly string[], limit: number, after: string | null): Promise<Read> {
+    const level = levels[under.length]
+    const filter = filterOf(under)
+    if (!level || !filter) throw new Error('the group is gone')
     const answer = await take(
       api.POST('/api/workbooks/{workbook_id}/rows/groups', {
         params: { path: { workbook_id: workbookId } },
-        body: { ...which, group, by: 'value', limit, ...(after ? { cursor: after } : {}) } as never,
+        body: { ...which, ...filter, group: level, by: 'value', limit, ...(after ? { cursor: after } : {}) } as never,
       }),
     )
-    return { items: answer.items as Found[], next: answer.next_cursor }
+    const found = (answer.items as { value: unknown; count: number; filter: Filter | null }[]).map((one) => ({
+      key: JSON.stringify(one.filter ?? [one.value]),
+      label: wordsOf[under.length]?.(one.value) ?? '',
+      count: one.count,
+      filter: one.filter,
+      shut: one.filter === null && one.value !== null ? SHUT : '',
+    }))
+    return { found, cursor: answer.next_cursor, isStale: false }
   }
 
-  function open(of: RowGroup): RowStore {
-    const { filter } = found.find((one) => keyOf(one) === of.key) ?? {}
-    const both = question.filter && filter ? { and: [question.filter, filter] } : (filter ?? question.filter)
-    const asked = { ...question, ...(both ? { filter: both } : {}) }
-    const source = new RowSource(asked, pageSize, doorsOf(workbookId), () => undefined, of.count)
+  function open(path: readonly RowGroup[]): RowStore {
+    const asked = { ...question, ...filterOf(path.map(({ key }) => key)) }
+    const source = new RowSource(asked, pageSize, doorsOf(workbookId), () => undefined, path.at(-1)?.count)
     return new RowStore({
       pageSize,
       load: async (page, signal) => {
@@ -75,40 +109,50 @@ export async function openGroups(options: Options): Promise<Grouped> {
     })
   }
 
-  const rows = new GroupedRows({ pageSize, open, onMore: () => void more() })
+  const turnedAs = `groups.${JSON.stringify(levels)}`
+  const rows = new GroupedRows({
+    pageSize,
+    levels: levels.map((level) => orderWords(level as Pick<FilterLeaf, 'field' | 'on'>, fields)),
+    open,
+    onWant: (under) => void want(under),
+    turned: readDraft<Turned>(workbookId, turnedAs) ?? { all: null, each: {} },
+    onTurned: ({ all, each }) =>
+      keepDraft(workbookId, turnedAs, { all, each: Object.fromEntries(Object.entries(each).slice(-TURNED)) }),
+  })
 
-  async function more() {
-    if (isReading) return
-    isReading = true
+  function put(under: readonly string[], level: Read) {
+    known.set(place(under), level)
+    if (under.length === 0) {
+      const count = level.found.reduce((sum, one) => sum + one.count, 0)
+      facts = { ...facts, count, isExact: level.cursor === null }
+    }
+    rows.set(level.found, level.cursor !== null, under)
+  }
+
+  /** The first groups in a group, those that follow, or as many as there were anew. */
+  async function want(under: readonly string[]) {
+    const at = place(under)
+    if (reading.has(at)) return
+    reading.add(at)
     try {
-      const next = await read(PAGE, cursor)
-      found = [...found, ...next.items]
-      cursor = next.next
-      tell()
+      const before = known.get(at)
+      if (before && !before.isStale) {
+        const next = await read(under, PAGE, before.cursor)
+        put(under, { ...next, found: [...before.found, ...next.found] })
+      } else put(under, await read(under, Math.min(MOST, Math.max(PAGE, before?.found.length ?? 0)), null))
     } catch {
       onFailed(true)
     } finally {
-      isReading = false
+      reading.delete(at)
     }
   }
 
-  function tell() {
-    facts = { ...facts, count: found.reduce((sum, { count }) => sum + count, 0), isExact: cursor === null }
-    const words = labels(group, options.column)
-    const groups = found.map((one) => ({
-      key: keyOf(one),
-      label: words(one.value),
-      count: one.count,
-      shut: one.filter === null && one.value !== null ? SHUT : '',
-    }))
-    rows.set(groups, cursor !== null)
-  }
-
   async function again() {
-    const first = await read(Math.min(MOST, Math.max(PAGE, found.length)), null)
-    found = first.items
-    cursor = first.next
-    tell()
+    const before = known.get('')?.found.length ?? 0
+    const first = await read([], Math.min(MOST, Math.max(PAGE, before)), null)
+    for (const level of known.values()) level.isStale = true
+    put([], first)
+    rows.age()
   }
   await again()
   return {
@@ -120,16 +164,15 @@ export async function openGroups(options: Options): Promise<Grouped> {
   }
 }
 
-const keyOf = ({ value, filter }: Pick<Found, 'value' | 'filter'>) => JSON.stringify(filter ?? [value])
-
 /** How the value of a group reads. */
-function labels(group: Order, column: Column | undefined): (value: unknown) => string {
-  const kind = column && (group.on ?? 'value') === 'value' ? kindOf(column, new Map()) : 'text'
+function labels(level: Order, columns: readonly Column[]): (value: unknown) => string {
+  const column = columns.find(({ id }) => id === level.field)
+  const kind = column && (level.on ?? 'value') === 'value' ? kindOf(column, new Map()) : 'text'
   return (value) => {
     if (value === null) return 'Empty'
-    if (group.on === 'status') return STATUS_WORDS[value as CellStatus] ?? String(value)
+    if (level.on === 'status') return STATUS_WORDS[value as CellStatus] ?? String(value)
     if (typeof value === 'boolean') return value ? 'Ticked' : 'Not ticked'
-    const isTime = group.on === 'updated_at' || group.field === '$created_at' || group.field === '$updated_at'
+    const isTime = level.on === 'updated_at' || level.field === '$created_at' || level.field === '$updated_at'
     return display(value, isTime ? 'date' : kind).text
   }
 }

@@ -27,6 +27,8 @@ export interface Look {
   search?: string | null
   sort?: Order[]
   group?: Order | null
+  /** What the groups are grouped by in turn. */
+  subgroups?: Order[]
   column_order?: string[]
   hidden?: string[]
   pinned?: string[]
@@ -50,6 +52,7 @@ const MEMBERS = [
   'search',
   'sort',
   'group',
+  'subgroups',
   'column_order',
   'hidden',
   'pinned',
@@ -88,6 +91,18 @@ function stable(value: unknown): string {
   )
 }
 
+/** Levels of groups at most. */
+export const MAX_LEVELS = 3
+
+/** What rows are grouped by, the outermost first. */
+export function groupLevels({ group, subgroups = [] }: Pick<Look, 'group' | 'subgroups'>): Order[] {
+  return group ? [group, ...subgroups] : []
+}
+
+export function groupedBy([group, ...subgroups]: readonly Order[]): Pick<Look, 'group' | 'subgroups'> {
+  return { group: group ?? null, subgroups }
+}
+
 /** As it is sent to keep a view: what was taken away is said as null or as an empty list. */
 export function savedForm(look: Look): Look {
   return {
@@ -95,6 +110,7 @@ export function savedForm(look: Look): Look {
     search: look.search ?? null,
     sort: look.sort ?? [],
     group: look.group ?? null,
+    subgroups: look.subgroups ?? [],
     colour_rules: look.colour_rules ?? [],
     row_height: look.row_height ?? 'short',
     ...(look.column_order ? { column_order: look.column_order } : {}),
@@ -128,7 +144,7 @@ export function whichRows(question: Question | null): Pick<Question, 'view_id' |
 export function decidingFields(look: Look): Set<string> {
   const found = fieldsIn(look.filter)
   for (const one of look.sort ?? []) found.add(one.field)
-  if (look.group) found.add(look.group.field)
+  for (const one of groupLevels(look)) found.add(one.field)
   return found
 }
 

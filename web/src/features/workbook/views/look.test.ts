@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   changedMembers,
   decidingFields,
+  groupedBy,
+  groupLevels,
   type Look,
   lookOf,
   moveColumn,
@@ -64,6 +66,18 @@ describe('the question to the server', () => {
     expect(questionOf({ group, search: 'acme' }, null)).toEqual({ search: 'acme' })
     expect(questionOf({ ...lookOf(view), group }, view)).toEqual({ view_id: 'v1' })
     expect(questionOf({ ...lookOf(view), search: 'acme' }, view)).toEqual({ filter, search: 'acme' })
+  })
+
+  it('groups by up to three fields, and the next one takes the place of one that is taken away', () => {
+    const [a, b] = [
+      { field: 'a', dir: 'asc' as const },
+      { field: 'b', dir: 'desc' as const },
+    ]
+    expect(groupedBy([])).toEqual({ group: null, subgroups: [] })
+    expect(groupLevels(groupedBy([a, b]))).toEqual([a, b])
+    expect(groupLevels({ group: null, subgroups: [b] })).toEqual([])
+    expect(changedMembers(groupedBy([a]), { group: a })).toEqual([])
+    expect([...decidingFields(groupedBy([a, b]))]).toEqual(['a', 'b'])
   })
 
   it('tells which rows a run of them is about, and which columns decide', () => {

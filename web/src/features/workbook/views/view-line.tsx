@@ -3,10 +3,11 @@ import { ArrowDown, ArrowUp, Group, RotateCw, Search, X } from 'lucide-react'
 import { describeProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
-import { type Field, facetOf } from '../filter/fields.logic.ts'
+import type { Field } from '../filter/fields.logic.ts'
 import { partsOf, withoutPart } from '../filter/tree.logic.ts'
-import { filterWords } from '../filter/words.logic.ts'
-import type { Look, Order } from './look.logic.ts'
+import { filterWords, orderWords } from '../filter/words.logic.ts'
+import type { FilterLeaf } from '../workbook.shapes.ts'
+import { groupedBy, groupLevels, type Look, type Order } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
 import type { Looking } from './use-look.ts'
 import { matchWords, type Tool } from './view-tools.tsx'
@@ -31,10 +32,11 @@ export function ViewLine(props: Props) {
   const { look, view, changed, missing } = looking
   const parts = partsOf(look.filter)
   const sorts = look.sort ?? []
+  const levels = groupLevels(look)
   const warnings = [...(view?.warnings ?? [])]
   if (
     parts.length === 0 &&
-    !look.group &&
+    levels.length === 0 &&
     !look.search &&
     sorts.length === 0 &&
     changed.length === 0 &&
@@ -44,8 +46,7 @@ export function ViewLine(props: Props) {
   )
     return null
   const problem = props.refused === null ? null : describeProblem(props.refused)
-  const nameOf = (field: string) => fields.find((one) => one.id === field)?.name ?? 'A deleted column'
-  const orderWords = (one: Order) => `${nameOf(one.field)}${one.on ? `: ${facetOf(one).name.toLowerCase()}` : ''}`
+  const wordsOf = (one: Order) => orderWords(one as Pick<FilterLeaf, 'field' | 'on'>, fields)
   return (
     <section
       aria-label="What is shown"
@@ -87,25 +88,26 @@ export function ViewLine(props: Props) {
           onRemove={() => onChange({ search: null })}
         />
       )}
-      {look.group && (
+      {levels.map((one, at) => (
         <Chip
-          words={orderWords(look.group)}
+          key={`group ${one.field} ${one.on ?? ''}`}
+          words={wordsOf(one)}
           icon={Group}
-          said={`Grouped by ${orderWords(look.group)}`}
+          said={`Grouped by ${wordsOf(one)}`}
           onOpen={() => onOpen('group')}
-          remove={`Do not group by ${orderWords(look.group)}`}
-          onRemove={() => onChange({ group: null })}
+          remove={`Do not group by ${wordsOf(one)}`}
+          onRemove={() => onChange(groupedBy(levels.filter((_, index) => index !== at)))}
         />
-      )}
+      ))}
       {sorts.map((one, at) => (
         <Chip
           // biome-ignore lint/suspicious/noArrayIndexKey: an order has no other identity
           key={`sort${at}`}
-          words={orderWords(one)}
+          words={wordsOf(one)}
           icon={one.dir === 'asc' ? ArrowUp : ArrowDown}
-          said={`Sorted by ${nameOf(one.field)}, ${one.dir === 'asc' ? 'ascending' : 'descending'}`}
+          said={`Sorted by ${wordsOf(one)}, ${one.dir === 'asc' ? 'ascending' : 'descending'}`}
           onOpen={() => onOpen('sort')}
-          remove={`Do not sort by ${nameOf(one.field)}`}
+          remove={`Do not sort by ${wordsOf(one)}`}
           onRemove={() => onChange({ sort: sorts.filter((_, index) => index !== at) })}
         />
       ))}

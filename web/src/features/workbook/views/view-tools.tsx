@@ -9,7 +9,7 @@ import { Popover } from '../../../ui/popover.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Field } from '../filter/fields.logic.ts'
 import { leavesOf, readTree } from '../filter/tree.logic.ts'
-import { HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
+import { groupedBy, groupLevels, HEIGHTS, type Look, orderedColumns } from './look.logic.ts'
 import type { Facts } from './row-source.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ViewLayout } from './use-layout.ts'
@@ -51,6 +51,7 @@ export function ViewTools(props: Props) {
   const { hidden } = layout
   const conditions = look.filter ? leavesOf(readTree(look.filter)).length : 0
   const sorts = look.sort?.length ?? 0
+  const levels = groupLevels(look)
   const colours = look.colour_rules?.length ?? 0
   const panel = (tool: Tool, width: string) => ({
     open: open?.tool === tool,
@@ -101,16 +102,16 @@ export function ViewTools(props: Props) {
         {...panel('group', 'w-136')}
         label="Group"
         trigger={
-          <Tool icon={Group} on={Boolean(look.group)}>
-            {look.group ? 'Grouped' : 'Group'}
+          <Tool icon={Group} on={levels.length > 0}>
+            {levels.length > 1 ? `Grouped by ${levels.length}` : levels.length === 1 ? 'Grouped' : 'Group'}
           </Tool>
         }
       >
         <Later>
           <GroupBuilder
             fields={fields}
-            group={look.group ?? null}
-            onChange={(group) => onChange({ group })}
+            levels={levels}
+            onChange={(next) => onChange(groupedBy(next))}
             onTurnAll={props.onTurnAll}
           />
         </Later>
