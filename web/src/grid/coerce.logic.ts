@@ -12,7 +12,7 @@ const FALSE = new Set(['false', 'no', 'n', '0', 'unchecked'])
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Blank text empties the cell, whatever its kind. */
-export function coerce(text: string, kind: ValueKind): Coerced {
+export function coerce(text: string, kind: ValueKind, order?: DayOrder): Coerced {
   const trimmed = text.trim()
   if (trimmed === '') return { value: null, valid: true }
   switch (kind) {
@@ -28,7 +28,7 @@ export function coerce(text: string, kind: ValueKind): Coerced {
       return FALSE.has(word) ? { value: false, valid: true } : { value: trimmed, valid: false }
     }
     case 'date': {
-      const value = readDate(trimmed)
+      const value = readDate(trimmed, order)
       return value === null ? { value: trimmed, valid: false } : { value, valid: true }
     }
     case 'multi_select': {
@@ -51,16 +51,31 @@ export function coerce(text: string, kind: ValueKind): Coerced {
   }
 }
 
+/** Signs and codes of money before or behind a number; other letters are units and make it none. */
+const MONEY = String.raw`(?:[A-Z]{0,2}\p{Sc}|kr\.?|zł|Kč|Ft|lei|USD|EUR|GBP|CHF|JPY|CNY|INR|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|TRY|BRL|MXN|ZAR|ILS|KRW|SGD|HKD)`
+const NUMBER = new RegExp(
+  `^([-+]?)(?:${MONEY})?([-+]?)([\\d.,]*\\d[\\d.,]*(?:[eE][-+]?\\d{1,3})?)(?:${MONEY}|%)?$`,
+  'u',
+)
+
 /**
- * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · (40). A single separator followed by exactly
- * three digits is read as thousands for a comma and as a decimal point for a dot.
+ * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · -€5 · 5 CHF · (40). A single separator followed by
+ * exactly three digits is read as thousands for a comma and as a decimal point for a dot.
  */
 export function readNumber(text: string): number | null {
-  let body = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[$€£¥₹]|[$€£¥₹%]$/g, '')
-  const negative = /^\(.*\)$/.test(body)
-  if (negative) body = body.slice(1, -1)
-  if (/^[-+]?\d+(\.\d+)?e[-+]?\d{1,3}$/i.test(body)) return finite(Number(body))
-  if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(body)) return null
+  const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replaceAll('\u2212', '-')
+  const inside = /^([^\d()]*)\((.*)\)$/.exec(bare)
+  const [, sign = '', other = '', body = ''] = NUMBER.exec(inside ? `${inside[1]}${inside[2]}` : bare) ?? []
+  if (body === '' || (sign !== '' && other !== '')) return null
+  const value = readPlain(body)
+  if (value === null) return null
+  return (inside !== null) !== (sign === '-' || other === '-') ? -value : value
+}
+
+/** Digits with separators, without sign. */
+function readPlain(body: string): number | null {
+  if (/^\d+(\.\d+)?[eE][-+]?\d{1,3}$/.test(body)) return finite(Number(body))
+  if (/[eE]/.test(body)) return null
   const comma = body.lastIndexOf(',')
   const dot = body.lastIndexOf('.')
   let plain: string
@@ -69,35 +84,60 @@ export function readNumber(text: string): number | null {
     if (body.split(decimal).length > 2) return null
     plain = body.replaceAll(group, '').replace(decimal, '.')
   } else if (comma !== -1) {
-    const grouped = /^[-+]?\d{1,3}(,\d{3})+$/.test(body)
+    const grouped = /^\d{1,3}(,\d{3})+$/.test(body)
     if (!grouped && body.indexOf(',') !== comma) return null
     plain = grouped ? body.replaceAll(',', '') : body.replace(',', '.')
   } else if (dot !== -1 && body.indexOf('.') !== dot) {
-    if (!/^[-+]?\d{1,3}(\.\d{3})+$/.test(body)) return null
+    if (!/^\d{1,3}(\.\d{3})+$/.test(body)) return null
     plain = body.replaceAll('.', '')
   } else {
     plain = body
   }
-  const value = finite(Number(plain))
-  return value === null ? null : negative ? -value : value
+  return finite(Number(plain))
 }
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** YYYY-MM-DD for an unambiguous date: ISO, or day and month told apart by the text itself; null otherwise. */
-export function readDate(text: string): string | null {
+/** Which of day and month comes first in 03/04/2026. */
+export type DayOrder = 'day' | 'month'
+
+const PARTS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,?\s+\d{1,2}:\d{2}.*)?$/
+const NAMED = /^(\d{1,2}[-. ]+\p{L}{3,9}[-., ]+)(\d{2})$/u
+
+/** What some days together say about how they are written; undefined where none of them tells, or they contradict. */
+export function dayOrderOf(texts: readonly string[]): DayOrder | undefined {
+  const found = new Set<DayOrder>()
+  for (const text of texts) {
+    const [, first, second] = PARTS.exec(text.trim()) ?? []
+    if (Number(first) > 12) found.add('day')
+    if (Number(second) > 12) found.add('month')
+  }
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** Two digits are of this century up to 29, as in every spreadsheet. */
+const wholeYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 30 ? 2000 : 1900)
+
+/**
+ * YYYY-MM-DD for an unambiguous date: ISO, or day and month told apart by the text itself or by `order`; null otherwise.
+ */
+export function readDate(text: string, order?: DayOrder): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dateText(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  const parts = PARTS.exec(text)
   if (parts) {
-    const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+    const [first, second, year] = [Number(parts[1]), Number(parts[2]), wholeYear(parts[3] ?? '')]
     if (text.includes('.') || first > 12) return dateText(year, second, first)
-    return second > 12 || first === second ? dateText(year, first, second) : null
+    if (second > 12 || first === second) return dateText(year, first, second)
+    return order === undefined ? null : order === 'day' ? dateText(year, second, first) : dateText(year, first, second)
   }
-  if (!/[a-z]{3}/i.test(text) || !/\d{4}/.test(text)) return null
-  const parsed = new Date(`${text} UTC`)
+  const named = NAMED.exec(text)
+  const whole = named ? `${named[1]}${wholeYear(named[2] ?? '')}` : text
+  if (!/[a-z]{3}/i.test(whole) || !/\d{4}/.test(whole)) return null
+  const parsed = new Date(`${whole} UTC`)
   return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString().slice(0, 10)
 }
 

@@ -6,18 +6,21 @@ import type { Band, Bands } from './rows.types.ts'
 
 interface BandData {
   band: Band
-  /** Where the columns begin: what scrolls away under it is drawn beside it. */
+  /** Where the columns begin: its words stand there, however far the columns are scrolled. */
   left: number
 }
 
 const PAD = 8
 const ARROW = 14
+/** A longer label is cut. */
+const WIDEST = 480
 /** Of groups in a group. */
 const INDENT = 20
 
 export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
-export function bandCell(band: Band, col: number, cols: number, left: number): GridCell {
+/** Two cells share its words: those of the columns that stay in sight, and those that scroll, where the words go on. */
+export function bandCell(band: Band, col: number, cols: number, frozen: number, left: number): GridCell {
   const label = band.name ? `${band.name}: ${band.label}` : band.label
   const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
   return {
@@ -25,7 +28,7 @@ export function bandCell(band: Band, col: number, cols: number, left: number): G
     allowOverlay: false,
     readonly: true,
     copyData: col === 0 ? said.filter(Boolean).join(', ') : '',
-    span: [0, cols - 1],
+    span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1],
     data: { band, left },
   } as CustomCell<BandData>
 }
@@ -35,7 +38,7 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
     kind: GridCellKind.Custom,
     isMatch: (cell): cell is CustomCell<BandData> => (cell.data as Partial<BandData>).band !== undefined,
     draw: ({ ctx, rect }, { data: { band, left } }) => {
-      const from = Math.max(rect.x, left) + PAD + band.level * INDENT
+      const from = left + PAD + band.level * INDENT
       const middle = rect.y + rect.height / 2
       ctx.textBaseline = 'middle'
       if (band.shut === '') paintArrow(ctx, from + 5, middle, band.isOpen, palette)
@@ -47,7 +50,8 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
       ctx.fillStyle = palette.ink3
       ctx.fillText(name, from + ARROW, middle + 0.5)
       const start = from + ARROW + nameWidth
-      const room = rect.x + rect.width - start - PAD * 2 - countWidth
+      // The same in both cells, so that the words go on where they were cut in two.
+      const room = Math.min(WIDEST, Math.max(40, innerWidth - start - PAD * 2 - countWidth))
       ctx.font = font.replace(/^(\d+ )?/, '600 ')
       const label = cut(ctx, band.label, Math.max(0, room))
       const labelWidth = ctx.measureText(label).width

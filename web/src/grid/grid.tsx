@@ -21,7 +21,7 @@ import { HoverNote } from './hover-note.tsx'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import { PeopleOverlay } from './people-overlay.tsx'
-import { clampSelection, covers, headOf, type Selection, selectCell } from './selection.logic.ts'
+import { clampSelection, covers, headOf, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
 import { useClicks } from './use-clicks.ts'
@@ -29,7 +29,7 @@ import { useClipboard } from './use-clipboard.ts'
 import { useFill } from './use-fill.ts'
 import { useHover } from './use-hover.ts'
 import { type AmongOthers, usePeople } from './use-people.ts'
-import { useRows } from './use-rows.ts'
+import { useOtherRows, useRows } from './use-rows.ts'
 import type { GridWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
@@ -97,6 +97,7 @@ export function Grid(props: GridProps) {
   const palette = usePalette()
   const { total, version } = useRows(rows, editor, visible)
   const { bands } = rows
+  useOtherRows(rows, editor, () => selection.band && onSelection(NOTHING))
   const inRows = useMemo(() => placed(editor, rows), [rows])
   const clicks = useClicks({ ...props, contentAt })
   const bounds = { cols: columns.length, rows: total }
@@ -136,9 +137,11 @@ export function Grid(props: GridProps) {
     ([col, line]: Item) => {
       const at = lineAt(bands, line)
       const band = 'band' in at ? bands?.list[at.band] : undefined
-      return band ? bandCell(band, col, columns.length, markers) : make(col, 'row' in at ? rows.row(at.row) : undefined)
+      return band
+        ? bandCell(band, col, columns.length, frozen, markers)
+        : make(col, 'row' in at ? rows.row(at.row) : undefined)
     },
-    [make, rows, version, bands, columns.length, markers],
+    [make, rows, version, bands, columns.length, frozen, markers],
   )
   // What was turned or came in may show other rows although nothing scrolled.
   useEffect(() => bands?.want(visible.current.y, visible.current.y + visible.current.height), [bands])

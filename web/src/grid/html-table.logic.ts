@@ -1,30 +1,13 @@
-// The HTML side of the clipboard: writes a range as a table and reads the first table of what a spreadsheet put there.
+// The HTML side of the clipboard: reads the first table of what a spreadsheet put there. Nothing of the markup is ever inserted.
+import { exactOf, type PastedCell, separatorsOf } from './clipboard-values.logic.ts'
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-const NUMERIC = /^[\s+(-]*[\d.,]+/
-/** The first is read by Excel, the second by Sheets. */
-const AS_TEXT = (cell: string) =>
-  ` style="mso-number-format:'\\@'" data-sheets-value="${escapeHtml(JSON.stringify({ 1: 2, 2: cell }))}"`
 /** Spans beyond this are hostile or broken, not a table someone made. */
 const MAX_SPAN = 200
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
-
-/** `isText` tells which cells are text in spite of looking like a number: spreadsheets would drop the zeros of "007". */
-export function formatHtmlTable(
-  block: readonly (readonly string[])[],
-  isText: (col: number, row: number) => boolean = () => false,
-): string {
-  const rows = block.map((row, y) => {
-    const cells = row.map((cell, x) => {
-      const keep = NUMERIC.test(cell) && isText(x, y) ? AS_TEXT(cell) : ''
-      return `<td${keep}>${escapeHtml(cell).replace(/\r?\n/g, '<br>')}</td>`
-    })
-    return `<tr>${cells.join('')}</tr>`
-  })
-  return `<meta charset="utf-8"><table>${rows.join('')}</table>`
-}
+/** Excel puts a row that nobody sees under tables with merged cells, to hold their widths. */
+const LAYOUT = /<!\[if supportMisalignedColumns\]>[\s\S]*?<!\[endif\]>/gi
+/** Spaces that Excel means. */
+const SPACES = /<span\s+style=['"]mso-spacerun:\s*yes['"]>([^<]*)<\/span>/gi
 
 export function decodeEntities(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
@@ -34,29 +17,45 @@ export function decodeEntities(text: string): string {
   })
 }
 
+interface Cell {
+  text: string
+  attributes: string
+}
+
 /**
- * The cells of the first table in the HTML, or null when there is none. Line breaks inside a cell stay inside it;
- * merged cells keep their value in the first place and are blank in the others. Nothing of the markup is ever inserted.
+ * The cells of the first table in the HTML, row by row; null when there is none. Line breaks inside a cell stay inside
+ * it; merged cells keep their value in the first place and are blank in the others. Yields after every row, so that
+ * reading a long table can rest in between.
  */
-export function parseHtmlTable(html: string): string[][] | null {
+export function* readHtmlTable(source: string): Generator<void, PastedCell[][] | null> {
+  const html = source
+    .replace(LAYOUT, '')
+    .replace(SPACES, (_, spaces: string) => '\u00a0'.repeat(decodeEntities(spaces).length))
   const start = html.search(/<table[\s>]/i)
   if (start === -1) return null
-  const rows: string[][] = []
+  const separators = separatorsOf(html)
+  const rows: PastedCell[][] = []
   const taken = new Set<string>()
-  let cell: { text: string; cols: number; rows: number } | null = null
+  let cell: Cell | null = null
   let skip: string | null = null
+  /** Tables in a cell are text of the cell. */
+  let depth = 0
 
   const place = () => {
     if (!cell) return
     if (rows.length === 0) rows.push([])
     const y = rows.length - 1
     const row = rows[y] ?? []
-    while (taken.has(`${y}:${row.length}`)) row.push('')
+    while (taken.has(`${y}:${row.length}`)) row.push({ text: '' })
     const x = row.length
-    row.push(cell.text.replace(/[ \n]*\n[ ]*/g, '\n').trim())
-    for (let col = 1; col < cell.cols; col += 1) row.push('')
-    for (let down = 1; down < cell.rows; down += 1) {
-      for (let col = 0; col < cell.cols; col += 1) taken.add(`${y + down}:${x + col}`)
+    const { attributes } = cell
+    const text = cell.text.replace(/[ \n]*\n[ ]*/g, '\n').trim()
+    const exact = text === '' ? undefined : exactOf(text, (name) => attributeOf(attributes, name), separators)
+    row.push(exact === undefined ? { text } : { text, exact })
+    const [cols, down] = [spanOf(attributes, 'colspan'), spanOf(attributes, 'rowspan')]
+    for (let col = 1; col < cols; col += 1) row.push({ text: '' })
+    for (let at = 1; at < down; at += 1) {
+      for (let col = 0; col < cols; col += 1) taken.add(`${y + at}:${x + col}`)
     }
     cell = null
   }
@@ -74,28 +73,39 @@ export function parseHtmlTable(html: string): string[][] | null {
       if (closing && name === skip) skip = null
     } else if (name === 'style' || name === 'script') {
       if (!closing) skip = name
-    } else if (name === 'table' && closing) {
-      break
+    } else if (name === 'table') {
+      depth += closing ? -1 : 1
+      if (depth === 0) break
+    } else if (depth > 1) {
+      if (cell && closing && (name === 'td' || name === 'th')) cell.text += ' '
+      if (cell && closing && name === 'tr') cell.text += '\n'
     } else if (name === 'tr') {
       place()
-      if (!closing) rows.push([])
+      if (closing) yield
+      else rows.push([])
     } else if (name === 'td' || name === 'th') {
       place()
-      if (!closing) cell = { text: '', cols: spanOf(tag[3], 'colspan'), rows: spanOf(tag[3], 'rowspan') }
+      if (!closing) cell = { text: '', attributes: tag[3] ?? '' }
     } else if (cell && (name === 'br' || (closing && (name === 'p' || name === 'div' || name === 'li')))) {
       cell.text += '\n'
     }
   }
   place()
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  return width === 0 ? null : rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')])
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  return width === 0 ? null : rows
 }
 
 function readText(raw: string): string {
   return decodeEntities(raw.replace(/[ \t\r\n]+/g, ' ')).replaceAll('\u00a0', ' ')
 }
 
-function spanOf(attributes: string | undefined, name: string): number {
-  const value = new RegExp(`${name}\\s*=\\s*["']?(\\d+)`, 'i').exec(attributes ?? '')?.[1]
-  return Math.max(1, Math.min(MAX_SPAN, Number(value ?? 1)))
+function attributeOf(attributes: string, name: string): string | undefined {
+  if (!attributes.includes(name)) return undefined
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
+  const text = found?.[1] ?? found?.[2] ?? found?.[3]
+  return text === undefined ? undefined : decodeEntities(text)
+}
+
+function spanOf(attributes: string, name: string): number {
+  return Math.max(1, Math.min(MAX_SPAN, Number(attributeOf(attributes, name) ?? 1) || 1))
 }

@@ -1,10 +1,23 @@
 // Copy, cut and paste on the grid: text and HTML both ways, and ranges that have to be loaded before they can be copied.
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { type ClipboardTexts, fromClipboard, MAX_PASTE_CELLS, planPaste, toClipboard } from './clipboard.logic.ts'
+import {
+  type Block,
+  type ClipboardTexts,
+  MAX_PASTE_CELLS,
+  planPaste,
+  readClipboard,
+  toClipboard,
+  tooNarrow,
+} from './clipboard.logic.ts'
 import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
 import { rectsOf, rowsOf, type Selection, type Span, selectCell, spanLength } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
+
+/** Characters that are read without a pause. */
+const AT_ONCE = 200_000
+/** So long at a time, so that the page goes on answering. */
+const SLICE_MS = 25
 
 interface Options {
   columns: GridColumn[]
@@ -33,7 +46,11 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
   }
 
   function textsOf(found: GridRow[], cols: GridColumn[]): ClipboardTexts {
-    return toClipboard(found.map((row) => cols.map((column) => cellOf(row, column).value)))
+    const values = found.map((row) => cols.map((column) => cellOf(row, column).value))
+    return toClipboard(
+      values,
+      cols.map(({ kind }) => kind),
+    )
   }
 
   function copy(event: ClipboardEvent): boolean {
@@ -76,21 +93,43 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
     }
   }
 
-  /** False where there is nothing to paste or nowhere to paste it. */
+  /** False where there is nothing to paste or nowhere to paste it; a long one is read bit by bit. */
   function paste(texts: ClipboardTexts): boolean {
     if (!editable) return false
-    const block = fromClipboard(texts, plainOnly.current)
+    const reading = readClipboard(texts, plainOnly.current)
     plainOnly.current = false
     // A table without rows has nothing to select: a paste there begins it.
     const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
     const range = rectsOf(selection, bounds)[0] ?? start
-    const plan = range ? planPaste(block, range, bounds) : null
+    if (!range) return false
+    const size = texts.plain.length + texts.html.length
+    if (size === 0) return false
+    if (size < AT_ONCE) return put(readOn(reading, Number.POSITIVE_INFINITY) ?? [], range)
+    onNotice('Reading what you paste…')
+    void (async () => {
+      for (;;) {
+        const block = readOn(reading, SLICE_MS)
+        if (block) return put(block, range)
+        await new Promise((next) => setTimeout(next))
+      }
+    })()
+    return true
+  }
+
+  function put(block: Block, range: Rect): boolean {
+    const plan = planPaste(block, range, bounds)
     if (!plan) return false
     const count = plan.target.width * plan.target.height
     if (count > MAX_PASTE_CELLS) {
       onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')
       return true
     }
+    const hidden = tooNarrow(block)
+    if (hidden > 0)
+      onNotice(
+        `${hidden.toLocaleString('en-US')} of the cells came as ####: their column is too narrow in the spreadsheet. Widen it there and copy again.`,
+        'bad',
+      )
     onSelection({ ...selectCell({ col: plan.target.x, row: plan.target.y }), range: within(plan.target, bounds) })
     onWrite(pasteWrite(block, plan))
     return true
@@ -119,6 +158,15 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
       if (!texts) onNotice('The browser gives the clipboard to keys only: press Ctrl+V, or ⌘V on a Mac')
       else if (!paste(texts)) onNotice('There is nothing on the clipboard that fits here')
     },
+  }
+}
+
+/** Reads on for so long; null while there is more to read. */
+function readOn(reading: Generator<void, Block>, ms: number): Block | null {
+  const end = performance.now() + ms
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done) return step.value
+    if (performance.now() > end) return null
   }
 }
 

@@ -40,3 +40,14 @@ export function useRows(rows: Rows, editor: RefObject<DataEditorRef | null>, vis
   }, [rows, editor, visible])
   return { total, version }
 }
+
+/** Other rows, such as those of another filter, begin at the top; `onOther` lets go of what was of the ones before. */
+export function useOtherRows(rows: Rows, editor: RefObject<DataEditorRef | null>, onOther: () => void): void {
+  const shown = useRef(rows)
+  useEffect(() => {
+    if (shown.current === rows) return
+    shown.current = rows
+    editor.current?.scrollTo(0, 0, 'vertical')
+    onOther()
+  }, [rows, editor, onOther])
+}

@@ -1,7 +1,7 @@
 // What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
-import { blockAt, type PastePlan } from './clipboard.logic.ts'
-import { type Coerced, coerce } from './coerce.logic.ts'
-import type { Bounds, GridColumn, Point, Rect } from './grid.types.ts'
+import { type Block, blockAt, type PastePlan } from './clipboard.logic.ts'
+import { type Coerced, coerce, type DayOrder, dayOrderOf } from './coerce.logic.ts'
+import type { Bounds, GridColumn, Point, Rect, ValueKind } from './grid.types.ts'
 import { rectsOf, type Selection } from './selection.logic.ts'
 
 export interface GridWrite {
@@ -36,14 +36,31 @@ export function clearWrite(selection: Selection, bounds: Bounds): GridWrite | nu
   return { ...within, what: 'clear', targets, value: () => ({ value: null, valid: true }) }
 }
 
-export function pasteWrite(block: readonly (readonly string[])[], plan: PastePlan): GridWrite {
+/** Kinds that take what a spreadsheet holds rather than what it shows. */
+const EXACT: ReadonlySet<ValueKind> = new Set(['number', 'currency', 'percent', 'date'])
+
+export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
   const { target, newRows, newColumns } = plan
+  const orders = new Map<number, DayOrder | undefined>()
+  /** Days are written one way in all of a column: one that can be read says how the others are. */
+  const orderIn = (col: number) => {
+    if (!orders.has(col)) orders.set(col, dayOrderOf(block.map((row) => row[col % row.length]?.text ?? '')))
+    return orders.get(col)
+  }
   return {
     what: 'paste',
     targets: [target],
     newRows,
     newColumns,
-    value: (at, column) => coerce(blockAt(block, at.col - target.x, at.row - target.y), column?.kind ?? 'text'),
+    value: (at, column) => {
+      const kind = column?.kind ?? 'text'
+      const { text, exact } = blockAt(block, at.col - target.x, at.row - target.y)
+      return coerce(
+        EXACT.has(kind) ? (exact ?? text) : text,
+        kind,
+        kind === 'date' ? orderIn(at.col - target.x) : undefined,
+      )
+    },
   }
 }
 

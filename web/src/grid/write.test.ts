@@ -15,7 +15,7 @@ const cells = (at: Point) => `${at.col}/${at.row}`
 
 describe('what an edit asks for', () => {
   it('reads pasted text by the kind of the column it lands in, and keeps what does not fit', () => {
-    const write = pasteWrite([['5'], ['five']], {
+    const write = pasteWrite([[{ text: '5' }], [{ text: 'five' }]], {
       target: { x: 0, y: 3, width: 1, height: 2 },
       newRows: 0,
       newColumns: 0,

@@ -96,11 +96,13 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     return () => rows.close()
   }, [rows])
 
+  // Groups are called what their columns are called.
+  const isThere = first.data !== undefined
   // The rows of before stay on the screen until the first page of the new question is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
   useEffect(() => {
     setRefused(null)
-    if (shown.key === key || !ready) return
+    if (shown.key === key || !ready || (isGrouped && !isThere)) return
     let left = false
     openNext().then(
       (next) => !left && setShown(next),
@@ -109,7 +111,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
     return () => {
       left = true
     }
-  }, [key, shown.key, ready])
+  }, [key, shown.key, ready, isThere])
 
   const page = first.data
   useEffect(() => {
