@@ -116,6 +116,53 @@ describe.sequential('somebody who knows spreadsheets', () => {
     expect(await barriers(page)).toEqual([])
   })
 
+  test('does by reflex what spreadsheets do: rows typed with Tab and Enter, a value for all, today, copies that come back', async () => {
+    const { page } = visitor
+    const { keyboard } = page
+    await page.keyboard.press('Control+Home')
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await keyboard.press(key)
+    await keyboard.type('1')
+    await keyboard.press('Tab')
+    await keyboard.press('Control+;')
+    await keyboard.press('ArrowLeft')
+    await keyboard.press('ArrowDown')
+    await keyboard.type('2')
+    await keyboard.press('Tab')
+    await keyboard.type('31-Dec-25')
+    await keyboard.press('Enter')
+    await shows(visitor, 2, 4, '31 Dec 2025')
+    await page.locator('[data-testid=glide-cell-2-5][aria-selected=true]').waitFor({ state: 'attached' })
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.type('9')
+    await keyboard.press('Enter')
+    await keyboard.type('8')
+    await keyboard.press('Enter')
+    await shows(visitor, 1, 5, '9')
+    await shows(visitor, 1, 6, '8')
+    await keyboard.type('5')
+    await keyboard.press('Control+Enter')
+    await page.getByText('Sum 15').waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await keyboard.press('Control+c')
+    await page.getByText('3 cells copied').waitFor()
+    await keyboard.press('Control+End')
+    await keyboard.press('ArrowUp')
+    await keyboard.press('ArrowUp')
+    await keyboard.press('ArrowLeft')
+    await keyboard.press('Control+v')
+    await shows(visitor, 1, 29, '5')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+    const { rows } = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
+    const day = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
+    expect(rows.slice(3, 8).map((row: { data: unknown }) => row.data)).toEqual([
+      { c1: 'Company 4', c2: 1, c3: day },
+      { c1: 'Company 5', c2: 2, c3: '2025-12-31' },
+      ...[6, 7, 8].map((number) => ({ c1: `Company ${number}`, c2: 5 })),
+    ])
+    expect(rows.slice(-3).map((row: { data: { c2: unknown } }) => row.data.c2)).toEqual([5, 5, 5])
+  })
+
   test('pastes a block of a spreadsheet beyond the end, is asked, and takes all of it back as one', async () => {
     const { page } = visitor
     await page.keyboard.press('Control+End')
@@ -143,6 +190,19 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('30 rows', { exact: true }).waitFor()
     await shows(visitor, 0, 29, 'Company 30')
+  })
+
+  test('widens a column to its longest value with a double click on its edge, and it stays so', async () => {
+    const { page } = visitor
+    const area = await page.getByTestId('data-grid-canvas').boundingBox()
+    const width = async (): Promise<number | undefined> =>
+      (await api(`/api/workbooks/${workbook}`, undefined, 'GET')).workbook.columns_config[0].width
+    expect(await width()).toBeUndefined()
+    // Behind the row numbers the first column is 180 px wide, which is more than its names need.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.mouse.dblclick((area?.x ?? 0) + 52 + 180 - 2, (area?.y ?? 0) + 18)
+    await saved
+    expect(await width()).toBeLessThan(180)
   })
 
   test('adds a row, types into it at once, and deletes it with a way back', async () => {

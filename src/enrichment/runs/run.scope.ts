@@ -7,7 +7,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { resolveAsked } from '../../records/query/asked.reads.ts'
 import { countRowsUpTo } from '../../records/query/count.reads.ts'
-import { type Asking, findRows, inTime } from '../../records/query/found-rows.reads.ts'
+import { type Asking, findRows, inTime, soon } from '../../records/query/found-rows.reads.ts'
 import { bothFilters, isEverything, type Question } from '../../records/query/question.logic.ts'
 import { stillMatching } from '../../records/query/selection.reads.ts'
 import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
@@ -135,15 +135,22 @@ async function rowsInScope(
 /** A run over a filter keeps the ids of its rows; so many go through here, the others stay in the database. */
 const MOST_LOADED = 250_000
 
-/** The rows that match, in the order asked for; very many of them in the order of the workbook. */
+/** So long they are looked for in one piece; after that piece by piece, which is slower and comes to an end. */
+const ONE_PIECE_MS = 8_000
+const PIECES = Array.from({ length: 1000 }, () => 50_000)
+
+/** The rows that match, in the order asked for; very many of them, or after long looking, in the order of the workbook. */
 export async function matchingRows(
   tx: WorkspaceTx,
   asking: Asking,
   question: Question,
   most = MOST_LOADED,
+  ms = ONE_PIECE_MS,
 ): Promise<Exclude<RowsInScope, { total_rows: number }>> {
   const inPlace = { ...question, sorts: [] }
-  const find = (asked: Question) => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }))
+  const find = async (asked: Question) =>
+    (await soon(tx, () => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
+    inTime(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, stretches: PIECES }))
   let found = await find(question)
   const ids = () => found.slice(0, most).map((row) => row.id)
   if (found.length <= most) return { row_ids: ids() }

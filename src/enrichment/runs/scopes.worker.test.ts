@@ -101,6 +101,9 @@ test('a run over more matching rows than one process holds is cut into chunks th
     expect(scope).toMatchObject({ row_ids: { length: 100 }, rest: { count: 1400 } })
     expect(rowsOf(scope)).toBe(1500)
     expect(await matchingRows(tx, asking, question, 1500)).toEqual({ row_ids: expect.any(Array) })
+    // Without time to look for them in one piece they are found piece by piece, in the order of the workbook.
+    const inPlace = (await rowIds(book)).slice(0, 1500)
+    expect(await matchingRows(tx, asking, question, 1500, 1)).toEqual({ row_ids: inPlace })
     await tx.client.query('delete from run_chunks where workspace_id = $1 and run_id = $2', [tx.workspace_id, run_id])
     await cutRows(tx, run_id, scope.row_ids)
     if (scope.rest) await cutRest(tx, run_id, scope.rest)

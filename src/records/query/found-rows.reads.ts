@@ -10,7 +10,7 @@
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells).
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { Refusal, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { driversOf } from './driver-sql.logic.ts'
 import { filterSql } from './filter-sql.logic.ts'
@@ -67,6 +67,18 @@ export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SE
         'a view: the rows of a view are kept in order.',
       { retryAfter: 10 },
     )
+  }
+}
+
+/** Null where {@link inTime} refuses; the transaction goes on. */
+export async function soon<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
+  await tx.client.query('savepoint soon')
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
+    await tx.client.query('rollback to soon')
+    return null
   }
 }
 

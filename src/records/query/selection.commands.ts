@@ -1,6 +1,6 @@
 // Deleting the rows that match: exactly as many as were counted before, or none; many of them in the background.
 import type { Filter } from '../../engine/filter.schema.ts'
-import { Refusal, refuse, refuseField } from '../../kernel/errors.ts'
+import { refuse, refuseField } from '../../kernel/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { deleteChosen } from '../history/flip.commands.ts'
@@ -9,7 +9,7 @@ import { deleteRows, holdRows } from '../workbooks/rows.commands.ts'
 import { type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
 import { resolveAsked } from './asked.reads.ts'
 import { countRowsUpTo } from './count.reads.ts'
-import { findRows, inTime } from './found-rows.reads.ts'
+import { findRows, inTime, soon } from './found-rows.reads.ts'
 import type { RowsDelete } from './query.schema.ts'
 import { bothFilters, type Question } from './question.logic.ts'
 import { stillMatching } from './selection.reads.ts'
@@ -83,18 +83,6 @@ async function countNow(tx: WorkspaceTx, workbook: OpenWorkbook, question: Quest
     workbook.id,
   ])
   return countRowsUpTo(tx, { ...workbook, total_rows: rows[0].total_rows }, question, Number.MAX_SAFE_INTEGER, ms)
-}
-
-/** Null when it takes too long. */
-async function soon<T>(tx: WorkspaceTx, work: () => Promise<T>): Promise<T | null> {
-  await tx.client.query('savepoint soon')
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'unavailable')) throw error
-    await tx.client.query('rollback to soon')
-    return null
-  }
 }
 
 function refuseCount(count: number, expected: number): never {

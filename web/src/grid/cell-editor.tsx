@@ -1,8 +1,10 @@
 // The editor over one cell: grows with its text, commits with Enter or Tab, gives up with Esc.
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn, Rect } from './grid.types.ts'
+import { today } from './today.ts'
 
-export type EditorMove = 'down' | 'up' | 'right' | 'left' | 'stay'
+/** `fill` stays too, and means every cell that is selected. */
+export type EditorMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'fill'
 
 interface Props {
   column: GridColumn
@@ -13,6 +15,8 @@ interface Props {
   /** What somebody else put into the cell meanwhile, and who. */
   theirs?: string | undefined
   who?: string | undefined
+  /** More cells are selected than the one that is written in. */
+  many: boolean
   onDone: (text: string, move: EditorMove) => void
   onCancel: () => void
 }
@@ -26,7 +30,7 @@ const MODES: Partial<Record<GridColumn['kind'], 'decimal' | 'email' | 'tel' | 'u
   url: 'url',
 }
 
-export function CellEditor({ column, area, text, theirs, who, onDone, onCancel }: Props) {
+export function CellEditor({ column, area, text, theirs, who, many, onDone, onCancel }: Props) {
   const [value, setValue] = useState(text)
   const box = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
@@ -53,6 +57,11 @@ export function CellEditor({ column, area, text, theirs, who, onDone, onCancel }
     onDone(value, move)
   }
 
+  function insert(field: HTMLTextAreaElement, added: string) {
+    field.setRangeText(added, field.selectionStart, field.selectionEnd, 'end')
+    setValue(field.value)
+  }
+
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -60,12 +69,15 @@ export function CellEditor({ column, area, text, theirs, who, onDone, onCancel }
       event.preventDefault()
       over.current = true
       onCancel()
+    } else if (event.key === 'Enter' && many && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      finish('fill')
     } else if (event.key === 'Enter' && (event.altKey || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      const { selectionStart, selectionEnd } = event.currentTarget
-      const field = event.currentTarget
-      field.setRangeText('\n', selectionStart, selectionEnd, 'end')
-      setValue(field.value)
+      insert(event.currentTarget, '\n')
+    } else if (event.key === ';' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault()
+      insert(event.currentTarget, today())
     } else if (event.key === 'Enter') {
       event.preventDefault()
       finish(event.shiftKey ? 'up' : 'down')

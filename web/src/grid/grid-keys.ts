@@ -4,8 +4,9 @@ import { isBlank } from './display.logic.ts'
 import type { Bounds, CellContent, Point } from './grid.types.ts'
 import { applyMove, applySelect, applyTab, type Intent, intentOf } from './keyboard.logic.ts'
 import type { Bands } from './rows.types.ts'
-import { NOTHING, type Selection, selectCell } from './selection.logic.ts'
-import { clearWrite, type GridWrite } from './write.logic.ts'
+import { isSingle, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { today } from './today.ts'
+import { clearWrite, editWrite, type GridWrite } from './write.logic.ts'
 
 export interface KeyActions {
   selection: Selection
@@ -90,6 +91,8 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
       const change = clearWrite(selection, bounds)
       return grid.editable && change ? grid.onWrite(change) : undefined
     }
+    case 'today':
+      return grid.editable ? grid.onWrite(editWrite(cell, today())) : undefined
     case 'fill':
       return grid.fill(intent.direction)
     case 'cell_panel':
@@ -138,8 +141,4 @@ function moveColumn(grid: KeyActions, cell: Point, by: -1 | 1) {
   if (!grid.editable || to < 0 || to >= grid.bounds.cols) return
   grid.onMove(cell.col, to)
   grid.select(selectCell({ col: to, row: cell.row }))
-}
-
-function isSingle({ range, rows, columns }: Selection): boolean {
-  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
 }

@@ -7,7 +7,7 @@ import {
   type Item,
   type Rectangle,
 } from '@glideapps/glide-data-grid'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { AddColumnButton } from './add-column-button.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { bandCell, bandRenderer, rowGrouping } from './glide-bands.ts'
@@ -21,7 +21,7 @@ import { HoverNote } from './hover-note.tsx'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import { PeopleOverlay } from './people-overlay.tsx'
-import { clampSelection, covers, headOf, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { clampSelection, covers, headOf, isSingle, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
 import { useClicks } from './use-clicks.ts'
@@ -30,6 +30,7 @@ import { useFill } from './use-fill.ts'
 import { useHover } from './use-hover.ts'
 import { type AmongOthers, usePeople } from './use-people.ts'
 import { useOtherRows, useRows } from './use-rows.ts'
+import { useWidths } from './use-widths.ts'
 import type { GridWrite } from './write.logic.ts'
 
 export type MenuTarget = { on: 'cell'; at: Point } | { on: 'header'; col: number }
@@ -101,8 +102,7 @@ export function Grid(props: GridProps) {
   const inRows = useMemo(() => placed(editor, rows), [rows])
   const clicks = useClicks({ ...props, contentAt })
   const bounds = { cols: columns.length, rows: total }
-  const [widths, setWidths] = useState<Record<string, number>>({})
-  const resizing = useRef(false)
+  const { widths, isHeld, ...resizing } = useWidths(columns, props.onResize)
   const named = useRef<string | undefined>(undefined)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
   const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
@@ -280,21 +280,10 @@ export function Grid(props: GridProps) {
         }}
         onHeaderMenuClick={(col, box) => {
           // Letting go of a column's edge ends over its menu.
-          if (!resizing.current) props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })
+          if (!isHeld()) props.onMenu({ on: 'header', col }, { x: box.x, y: box.y + box.height })
         }}
-        onColumnResizeStart={() => {
-          resizing.current = true
-        }}
+        {...resizing}
         onItemHovered={touch ? undefined : hover.over}
-        onColumnResize={(column, width) =>
-          column.id && setWidths((before) => ({ ...before, [String(column.id)]: width }))
-        }
-        onColumnResizeEnd={(column, width) => {
-          setTimeout(() => {
-            resizing.current = false
-          }, 200)
-          if (column.id) props.onResize(column.id, Math.round(width))
-        }}
         onColumnMoved={(from, to) => props.onMove(from, to)}
         onVisibleRegionChanged={(area) => {
           visible.current = area
@@ -334,6 +323,7 @@ export function Grid(props: GridProps) {
           text={editing.editing.text}
           theirs={editing.theirs}
           who={props.changedBy?.(editing.editing.rowId, editing.editing.columnId)}
+          many={!isSingle(selection)}
           onDone={editing.end}
           onCancel={() => editing.end(null, 'stay')}
         />

@@ -32,6 +32,7 @@ export type Intent =
   | { kind: 'type' }
   | { kind: 'tab'; back: boolean }
   | { kind: 'clear' }
+  | { kind: 'today' }
   | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'select_all' }
   | { kind: 'select_row' }
@@ -100,6 +101,7 @@ export function intentOf(press: KeyPress): Intent | null {
       if (shift) return { kind: 'select_row' }
       return ctrl || mod ? { kind: 'select_column' } : { kind: 'cell_panel' }
   }
+  if (key === ';' && (mod || ctrl) && !alt && !shift) return { kind: 'today' }
   if (mod && !alt && !shift) {
     if (key === 'a' || key === 'A') return { kind: 'select_all' }
     if (key === 'd' || key === 'D') return { kind: 'fill', direction: 'down' }
@@ -181,6 +183,15 @@ export function applyTab(selection: Selection, back: boolean, bounds: Bounds): S
   const at = (index + count) % count
   const next = { col: area.x + (at % area.width), row: area.y + Math.floor(at / area.width) }
   return inside ? { ...selection, cell: next } : selectCell(next)
+}
+
+/** Enter and Shift+Enter after typing: down a larger selection, column by column and round again; null for a single cell. */
+export function applyEnter({ cell, range, ...rest }: Selection, back: boolean): Selection | null {
+  if (!cell || !range || range.width * range.height === 1) return null
+  const count = range.width * range.height
+  const index = (cell.col - range.x) * range.height + (cell.row - range.y) + (back ? -1 : 1)
+  const at = (index + count) % count
+  return { ...rest, range, cell: { col: range.x + Math.floor(at / range.height), row: range.y + (at % range.height) } }
 }
 
 /** Selections that a key asks for as a whole. */

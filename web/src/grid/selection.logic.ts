@@ -141,6 +141,10 @@ export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
   return selection.range ? [selection.range] : []
 }
 
+export function isSingle({ range, rows, columns }: Selection): boolean {
+  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
+}
+
 export function covers(selection: Selection, at: Point): boolean {
   const within = (spans: Span[], index: number) => spans.some((span) => index >= span.first && index <= span.last)
   if (within(selection.rows, at.row) || within(selection.columns, at.col)) return true

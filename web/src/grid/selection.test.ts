@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from './grid.types.ts'
-import { applyMove, applySelect, applyTab, intentOf, type KeyPress, type Move } from './keyboard.logic.ts'
+import { applyEnter, applyMove, applySelect, applyTab, intentOf, type KeyPress, type Move } from './keyboard.logic.ts'
 import {
   clampSelection,
   joinSpans,
@@ -68,6 +68,25 @@ describe('moving', () => {
   })
 })
 
+describe('Enter after typing', () => {
+  const range: Selection = {
+    cell: { col: 1, row: 1 },
+    range: { x: 0, y: 0, width: 2, height: 2 },
+    rows: [],
+    columns: [],
+  }
+
+  it('walks a range column by column and wraps inside it, and leaves a single cell to go down', () => {
+    expect(applyEnter(range, false)?.cell).toEqual({ col: 0, row: 0 })
+    expect(applyEnter(range, true)?.cell).toEqual({ col: 1, row: 0 })
+    expect(applyEnter({ ...range, cell: { col: 0, row: 1 } }, false)).toMatchObject({
+      cell: { col: 1, row: 0 },
+      range: range.range,
+    })
+    expect(applyEnter(at(1, 1), false)).toBeNull()
+  })
+})
+
 describe('the keyboard map', () => {
   it('knows the keys of a spreadsheet', () => {
     expect(press('ArrowDown', { mod: true, shift: true })).toEqual({
@@ -82,6 +101,8 @@ describe('the keyboard map', () => {
     expect(press(' ', { shift: true })).toEqual({ kind: 'select_row' })
     expect(press('d', { mod: true, ctrl: true })).toEqual({ kind: 'fill', direction: 'down' })
     expect(press('Delete')).toEqual({ kind: 'clear' })
+    expect(press(';', { mod: true, ctrl: true })).toEqual({ kind: 'today' })
+    expect(press(';')).toEqual({ kind: 'type' })
     const mod = { mod: true, ctrl: true }
     expect(press('Enter', mod)).toEqual({ kind: 'run_cell' })
     expect(press('Enter', { ...mod, shift: true })).toEqual({ kind: 'run_selection' })

@@ -1,14 +1,14 @@
 // The editor over a cell: when it opens, with which text, and where the cursor goes when it is done.
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorMove } from './cell-editor.tsx'
 import { rawText } from './display.logic.ts'
 import type { Placed } from './glide-lines.ts'
 import type { Bounds, CellContent, GridColumn, Point, Rect } from './grid.types.ts'
-import { applyMove, applyTab } from './keyboard.logic.ts'
+import { applyEnter, applyMove, applyTab } from './keyboard.logic.ts'
 import { type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
-import { editWrite, type GridWrite, valueWrite } from './write.logic.ts'
+import { editWrite, everywhereWrite, type GridWrite, valueWrite } from './write.logic.ts'
 
 interface Options {
   columns: GridColumn[]
@@ -40,6 +40,8 @@ export function useCellEditing(
 ) {
   const [began, setBegan] = useState<Editing | null>(null)
   const editing = began && { ...began, at: placeNow(began) }
+  /** The column in which somebody began to go right with Tab, and where that has come. */
+  const tabbed = useRef<{ from: number; to: Point } | null>(null)
   /** The editor follows its cell while the grid scrolls. */
   const [, setScrolled] = useState(0)
 
@@ -80,21 +82,35 @@ export function useCellEditing(
     flushSync(() => setEditing({ at, rowId, columnId: column.id, text: typed ?? was, was }))
   }
 
+  /** Where the cursor goes from a cell that is done. */
+  function after(at: Point, move: EditorMove): Selection | null {
+    if (move === 'stay' || move === 'fill') return null
+    const begun = tabbed.current?.to
+    const from = begun && begun.col === at.col && begun.row === at.row ? tabbed.current?.from : undefined
+    tabbed.current = null
+    if (move === 'left' || move === 'right') {
+      const next = applyTab(selection, move === 'left', bounds)
+      if (next?.cell && move === 'right') tabbed.current = { from: from ?? at.col, to: next.cell }
+      return next
+    }
+    const within = applyEnter(selection, move === 'up')
+    if (within) return within
+    // A row that was filled with Tab goes on in the next one, where it began.
+    const start = { col: move === 'down' ? (from ?? at.col) : at.col, row: at.row }
+    return applyMove(selectCell(start), { to: 'step', direction: move, extend: false }, bounds, 1, () => undefined)
+  }
+
   function end(text: string | null, move: EditorMove) {
     setEditing(null)
     if (!editing) return
     const { at } = editing
     if (!isThere(editing)) onNotice('What you were writing in was deleted by somebody else. Nothing was saved.', 'bad')
     // A text that was not touched takes nothing back that somebody wrote meanwhile.
+    else if (text !== null && move === 'fill') onWrite(everywhereWrite(selection, bounds, text))
     else if (text !== null && text !== editing.was && text !== rawText(contentAt(at)?.value))
       onWrite(editWrite(at, text))
-    if (move !== 'stay') {
-      const across = move === 'left' || move === 'right'
-      const next = across
-        ? applyTab(selection, move === 'left', bounds)
-        : applyMove(selectCell(at), { to: 'step', direction: move, extend: false }, bounds, 1, () => undefined)
-      if (next) select(next)
-    }
+    const next = after(at, move)
+    if (next) select(next)
     if (move !== 'stay' || text === null) editor.current?.focus()
   }
 

@@ -25,6 +25,12 @@ export function editWrite(at: Point, text: string): GridWrite {
   }
 }
 
+/** Ctrl+Enter: what was typed goes into every cell that is selected. */
+export function everywhereWrite(selection: Selection, bounds: Bounds, text: string): GridWrite {
+  const value: GridWrite['value'] = (_, column) => coerce(text, column?.kind ?? 'text')
+  return { ...within, what: 'fill', targets: rectsOf(selection, bounds), value }
+}
+
 /** Sets one cell to a value that needs no reading, such as a ticked box. */
 export function valueWrite(at: Point, value: unknown): GridWrite {
   return { ...editWrite(at, ''), value: () => ({ value, valid: true }) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GridColumn, Point } from './grid.types.ts'
 import { selectCell } from './selection.logic.ts'
-import { clearWrite, fillWrite, pasteWrite } from './write.logic.ts'
+import { clearWrite, everywhereWrite, fillWrite, pasteWrite } from './write.logic.ts'
 
 const column = (kind: GridColumn['kind']): GridColumn => ({
   id: 'c',
@@ -39,5 +39,13 @@ describe('what an edit asks for', () => {
     const write = clearWrite(selectCell({ col: 1, row: 1 }), { cols: 3, rows: 3 })
     expect(write?.targets).toEqual([{ x: 1, y: 1, width: 1, height: 1 }])
     expect(clearWrite({ cell: null, range: null, rows: [], columns: [] }, { cols: 3, rows: 3 })).toBeNull()
+  })
+
+  it('puts what was typed into every cell that is selected, each by its kind', () => {
+    const selection = { ...selectCell({ col: 0, row: 2 }), range: { x: 0, y: 2, width: 2, height: 3 } }
+    const write = everywhereWrite(selection, { cols: 5, rows: 10 }, '7')
+    expect(write.targets).toEqual([selection.range])
+    expect(write.value({ col: 1, row: 4 }, column('number'))).toEqual({ value: 7, valid: true })
+    expect(write.value({ col: 0, row: 2 }, column('text'))).toEqual({ value: '7', valid: true })
   })
 })

@@ -21,6 +21,8 @@ const RELOAD_MS = 400
 const STATS_MS = 2_000
 /** Rows that are read again at the end of a run: what is on the screen and around it. */
 const HELD = 1_000
+/** The last page is loaded so long after the first, in ms. */
+const AHEAD_MS = 1_000
 
 const loaded = (page: WorkbookPage) => ({ rows: page.rows as unknown as GridRow[], total_rows: page.total_rows })
 
@@ -117,6 +119,13 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
   useEffect(() => {
     if (page) plain?.seed(0, loaded(page))
   }, [page, plain])
+  // People look at the end of a table soon after its beginning: its last page is there by then.
+  const isLong = page !== undefined && page.total_rows > PAGE_ROWS
+  useEffect(() => {
+    if (!plain || !isLong) return
+    const timer = setTimeout(() => void plain.ensure(plain.total - 1, plain.total - 1).catch(() => undefined), AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [plain, isLong])
   useEffect(() => {
     if (source) rows.want(0, 1)
   }, [rows, source])

@@ -1,0 +1,5 @@
+// The day it is where the reader is, as cells hold days.
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
