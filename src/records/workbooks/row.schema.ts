@@ -192,7 +192,9 @@ export const RowsDeleted = Type.Object(
 export type RowsDeleted = Static<typeof RowsDeleted>
 export const RowsWritten = Type.Object(
   {
-    items: Type.Array(WorkbookLeadRow, { description: 'Each row once, in the order of the workbook.' }),
+    items: Type.Array(WorkbookLeadRow, {
+      description: 'Each row once, in the order of the workbook; none when `return` is `minimal`.',
+    }),
     change_id: ChangeId,
     outcomes: Type.Optional(
       Type.Array(

@@ -169,6 +169,15 @@ test('changing rows changes all or none, keeps what is not named, and empties wi
   expect((await ann.get(`/api/workbooks/${id}/rows/${rowIds[0]}`)).body.data).toEqual({ c1: 'A' })
 })
 
+test('who changes rows may do without having them sent back', async () => {
+  const { id, rowIds } = await makeWorkbook([{ Company: 'A' }])
+  const rows = [{ row_id: rowIds[0], data: { Company: 'B' } }]
+  const changed = await ann.patch(`/api/workbooks/${id}/rows?return=minimal`, { rows })
+  expect(changed.body).toEqual({ items: [], change_id: expect.any(String) })
+  expect((await ann.get(`/api/workbooks/${id}/rows/${rowIds[0]}`)).body.data).toEqual({ c1: 'B' })
+  expect((await ann.patch(`/api/workbooks/${id}/rows?return=nothing`, { rows })).status).toBe(422)
+})
+
 test('deleting rows takes their cells along and keeps every counter exact', async () => {
   const { id, rowIds } = await makeWorkbook(numbered(5))
   await database.inWorkspace(workspaceId, (tx) =>

@@ -1,4 +1,5 @@
 // The doors of rows: one row, and changing rows in groups; reading many is in records/query.
+import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
@@ -12,6 +13,12 @@ import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } fro
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
 import { theseRows } from './rows.page.ts'
 import { mustReadWorkbook } from './workbooks.reads.ts'
+
+const Answer = Type.Union([Type.Literal('representation'), Type.Literal('minimal')], {
+  default: 'representation',
+  description:
+    '`minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change.',
+})
 
 export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
   const edit = { tag: 'Rows', needs: 'workbooks.edit', exists: seesWorkbook } as const
@@ -55,10 +62,14 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       id: 'update_rows',
       summary: 'Change rows, all or none',
       params: WorkbookPath,
+      query: Type.Object({ return: Answer }),
       body: RowsUpdate,
       response: { 200: RowsWritten },
-      handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => listWritten(tx, await updateRows(tx, params.workbook_id, body))),
+      handler: (ctx, { params, query, body }) =>
+        inScope(ctx, async (tx) => {
+          const written = await updateRows(tx, params.workbook_id, body)
+          return listWritten(tx, query.return === 'minimal' ? { ...written, row_ids: [] } : written)
+        }),
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -92,7 +103,9 @@ async function listWritten(tx: WorkspaceTx, written: Written | Added) {
   const items =
     'bare' in written && written.bare
       ? madeRowsText(written.bare, workbook.columns, workbook.now)
-      : (await theseRows(tx, workbook.id, workbook.columns, row_ids)).text
+      : row_ids.length === 0
+        ? ''
+        : (await theseRows(tx, workbook.id, workbook.columns, row_ids)).text
   const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
   return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
 }

@@ -9685,7 +9685,7 @@ export type components = {
             updated_at?: string;
         };
         WorkbookRowsWritten: {
-            /** @description Each row once, in the order of the workbook. */
+            /** @description Each row once, in the order of the workbook; none when `return` is `minimal`. */
             items: components["schemas"]["WorkbookLeadRow"][];
             /** @description What to undo this by; null: nothing was changed. */
             change_id: string | null;
@@ -13168,7 +13168,10 @@ export interface operations {
     };
     update_rows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change. */
+                return?: "representation" | "minimal";
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;
@@ -13286,7 +13289,10 @@ export interface operations {
     };
     update_rows_v2: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change. */
+                return?: "representation" | "minimal";
+            };
             header?: {
                 /** @description The workspace to act in; the active one of the caller when absent. */
                 "x-workspace-id"?: string;

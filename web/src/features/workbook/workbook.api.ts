@@ -112,9 +112,9 @@ interface OneAct {
 export const addRows = (id: string, body: { rows: { data: Record<string, unknown> }[] } & OneAct) =>
   call<RowsWritten>('POST', at(id, '/rows'), { body, once: newKey() })
 
-/** Input columns only. */
+/** Input columns only. The grid shows already what it sends: the rows need not come back. */
 export const patchRows = (id: string, body: { rows: { row_id: string; data: Record<string, unknown> }[] } & OneAct) =>
-  call<RowsWritten>('PATCH', at(id, '/rows'), { body })
+  call<RowsWritten>('PATCH', at(id, '/rows?return=minimal'), { body })
 
 export const deleteRows = (id: string, body: RowsAsked) => call<RowsDeleted>('DELETE', at(id, '/rows'), { body })
 
