@@ -214,6 +214,7 @@ export interface ColumnTests {
 }
 
 export interface ComputedWork {
+  behind: string[] | null;
   columns: string[] | null;
   created_at: Generated<Timestamp>;
   field: string | null;

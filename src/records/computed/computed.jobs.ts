@@ -7,10 +7,19 @@ import { lockRows } from '../workbooks/cells.writes.ts'
 import { type Followed, readFollowed } from '../workbooks/follow.ts'
 import { justAbove } from '../workbooks/rows.reads.ts'
 import { lookAt } from './after-write.ts'
-import { isVolatile, planComputed } from './computed.logic.ts'
+import { affectedColumns, isVolatile, type PlannedColumn, planComputed } from './computed.logic.ts'
 import { LOOKED_UP } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
-import { areIds, COMPUTE, leaveWork, settleWork, takeWork, WHOLE, type Work, type WorkRows } from './work.writes.ts'
+import {
+  areIds,
+  COMPUTE,
+  leaveWhole,
+  leaveWork,
+  settleWork,
+  takeWork,
+  type Work,
+  type WorkRows,
+} from './work.writes.ts'
 
 export const COMPUTE_DAILY = 'workbook.compute_daily'
 export const FORGET_KEYS = 'workbook.forget_keys'
@@ -46,14 +55,10 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
       await database.inWorkspace(owned(workspace_id), async (tx) => {
         const { follow, columns } = await readFollowed(tx, workbook_id)
         if (follow?.daily !== chain) return
-        const ageing = planComputed(workbook_id, columns ?? []).order.filter(isVolatile)
-        if (ageing.length > 0)
-          await leaveWork(
-            tx,
-            workbook_id,
-            WHOLE,
-            ageing.map(({ column }) => column.id),
-          )
+        const plan = planComputed(workbook_id, columns ?? [])
+        const idOf = ({ column }: PlannedColumn) => column.id
+        const ageing = plan.order.filter(isVolatile).map(idOf)
+        if (ageing.length > 0) await leaveWhole(tx, workbook_id, ageing, affectedColumns(plan, ageing).map(idOf))
         await enqueueDaily(tx, workbook_id, chain, now())
       })
     },

@@ -1,13 +1,33 @@
-// The doors of computed columns: trying one out before it is saved.
+// The doors of computed columns: trying one out before it is saved, and letting computing go on that was stopped.
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, ColumnPath, openDoor, WorkbookPath } from '../workbooks/door.ts'
 import { ColumnPreview, ColumnPreviewRequest, SavedPreviewRequest } from './computed.schema.ts'
 import { previewColumn, previewSaved } from './preview.reads.ts'
+import { computeBehind } from './stop.commands.ts'
 
 export function computedRoutes(database: Database, now: () => Date): Route[] {
-  const { inScope } = openDoor(database)
+  const { inScope, seesWorkbook } = openDoor(database)
   return [
+    defineRoute({
+      ...at('/:workbook_id/compute'),
+      method: 'POST',
+      tag: 'Columns',
+      id: 'compute_behind',
+      needs: 'workbooks.edit',
+      exists: seesWorkbook,
+      summary: 'Compute the columns that are not up to date',
+      description:
+        'Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens ' +
+        'where no column is behind.',
+      params: WorkbookPath,
+      response: { 204: null },
+      handler: (ctx, { params }) =>
+        inScope(ctx, async (tx) => {
+          await computeBehind(tx, params.workbook_id)
+          return undefined
+        }),
+    }),
     defineRoute({
       ...at('/:workbook_id/columns/preview'),
       method: 'POST',

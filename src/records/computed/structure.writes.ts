@@ -8,9 +8,9 @@ import { type Followed, type Link, readFollowed, setFollow } from '../workbooks/
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
-import { isVolatile, meaningOf, planComputed, wantedColumn } from './computed.logic.ts'
+import { affectedColumns, isVolatile, meaningOf, planComputed, wantedColumn } from './computed.logic.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'
-import { leaveWork, WHOLE } from './work.writes.ts'
+import { leaveWhole } from './work.writes.ts'
 
 /** Rows that are computed before the request that needs it is answered. */
 const AT_ONCE = 500
@@ -48,11 +48,15 @@ async function lookAtAll(tx: WorkspaceTx, workbookId: string, columns: readonly 
     [tx.workspace_id, workbookId],
   )
   const followed = await readFollowed(tx, workbookId)
-  if (rows.length > AT_ONCE) return leaveWork(tx, workbookId, WHOLE, columns)
+  const plan = planComputed(workbookId, followed.columns ?? [])
+  if (rows.length > AT_ONCE) {
+    const computes = affectedColumns(plan, columns).map(({ column }) => column.id)
+    return leaveWhole(tx, workbookId, columns, computes)
+  }
   await lookAt(
     tx,
     followed,
-    planComputed(workbookId, followed.columns ?? []),
+    plan,
     rows.map(({ id }) => id),
     columns,
   )
@@ -158,5 +162,5 @@ export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Foll
 }
 
 async function tellReaders(tx: WorkspaceTx, links: readonly Link[]): Promise<void> {
-  for (const { workbook_id, column_id } of links) await leaveWork(tx, workbook_id, WHOLE, [column_id])
+  for (const { workbook_id, column_id } of links) await leaveWhole(tx, workbook_id, [column_id], [column_id])
 }

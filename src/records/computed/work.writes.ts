@@ -36,6 +36,51 @@ export async function leaveWork(
   await enqueue(tx, { kind: COMPUTE, payload: { workbook_id: workbookId }, max_attempts: 50 })
 }
 
+/** As {@link leaveWork} of all rows; what was stopped need not be done for the columns that are computed by it. */
+export async function leaveWhole(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly string[],
+  computes: readonly string[],
+): Promise<void> {
+  await tx.client.query(
+    `update computed_work set behind = nullif(array(select unnest(behind) except select unnest($3::text[])), '{}')
+     where workspace_id = $1 and workbook_id = $2 and behind is not null`,
+    [tx.workspace_id, workbookId, computes],
+  )
+  await leaveWork(tx, workbookId, WHOLE, columns)
+}
+
+/** What was left and not stopped, with the columns that it is about; the structure must be held for change. */
+export async function readWork(tx: WorkspaceTx, workbookId: string): Promise<Pick<Work, 'id' | 'columns'>[]> {
+  const { rows } = await tx.client.query<{ id: string; columns: string[] | null }>(
+    'select id, columns from computed_work where workspace_id = $1 and workbook_id = $2 and behind is null',
+    [tx.workspace_id, workbookId],
+  )
+  return rows.map(({ id, columns }) => ({ id, columns: columns ?? 'all' }))
+}
+
+/** Stops work where it is; these columns are not up to date by it. */
+export async function stopWork(tx: WorkspaceTx, id: string, behind: readonly string[]): Promise<void> {
+  await tx.client.query('update computed_work set behind = $3 where workspace_id = $1 and id = $2', [
+    tx.workspace_id,
+    id,
+    behind,
+  ])
+}
+
+/** Lets all work that was stopped go on where it was; returns whether there was any. */
+export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `update computed_work set behind = null, created_at = now()
+     where workspace_id = $1 and workbook_id = $2 and behind is not null`,
+    [tx.workspace_id, workbookId],
+  )
+  if (!rowCount) return false
+  await enqueue(tx, { kind: COMPUTE, payload: { workbook_id: workbookId }, max_attempts: 50 })
+  return true
+}
+
 async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
   const ids = areIds(rows) ? rows : null
   const stretch = 'from' in rows ? rows : null
@@ -62,7 +107,7 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
 export async function takeWork(tx: WorkspaceTx, workbookId: string): Promise<Work | undefined> {
   const { rows } = await tx.client.query(
     `select id, columns, row_ids, from_position, to_position, field, keys from computed_work
-     where workspace_id = $1 and workbook_id = $2 order by id limit 1 for update skip locked`,
+     where workspace_id = $1 and workbook_id = $2 and behind is null order by id limit 1 for update skip locked`,
     [tx.workspace_id, workbookId],
   )
   const [found] = rows

@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { stopComputing } from '../computed/stop.commands.ts'
 import { changeIdentity } from '../recognition/recognition.commands.ts'
 import { endWalk, takeWalk } from '../walks/walks.writes.ts'
 import { changeStructure } from '../workbooks/structure.lock.ts'
@@ -9,13 +10,16 @@ import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
 
 /**
- * Ends a walk where it is. Rows that were half recognised would be taken for new ones, so without the rest of its walk an identity
+ * Ends work where it is. Computing keeps its place and its columns say that they are not up to date. Rows that were half recognised would be taken for new ones, so without the rest of its walk an identity
  * is none. Refuses (404) what is not under way.
  */
-export async function cancelWalk(tx: WorkspaceTx, workbook: string, id: string): Promise<void> {
+export async function cancelWork(tx: WorkspaceTx, workbook: string, id: string): Promise<void> {
   const workbookId = await mustFindWorkbook(tx, workbook)
   // The stretch under way is waited for.
   await changeStructure(tx, workbookId)
+  // What is computed in a workbook is one line of the list, under the id of the workbook.
+  if (id.toLowerCase() === workbookId && (await stopComputing(tx, workbookId)))
+    return ringWorkbook(tx, 'workbook.updated', workbookId)
   const walk = isUuid(id) ? await takeWalk(tx, workbookId, id) : undefined
   if (!walk) return refuse('not_found', 'There is no such work under way')
   if (walk.kind === 'rekey') await changeIdentity(tx, workbookId, null)

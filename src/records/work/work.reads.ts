@@ -34,7 +34,7 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
     p.by_key
   from (select workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
       coalesce(sum(cardinality(row_ids)), 0) as ids
-    from computed_work where workspace_id = $1 group by workbook_id) p
+    from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
   join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null
   where p.created_at < now() - interval '${SOON} seconds' limit $2`
 
@@ -108,5 +108,5 @@ function ofCompute({ id, workbook_id, done, total, by_key, created_at }: Compute
   const words = 'Computing formulas and lookups'
   const [sofar, all] = by_key ? [null, null] : [done, total]
   const started_at = created_at.toISOString()
-  return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: false, started_at }
+  return { id, kind: 'compute', workbook_id, words, done: sofar, total: all, can_cancel: true, started_at }
 }

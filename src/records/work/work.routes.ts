@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Database } from '../../platform/db/database.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { at, openDoor } from '../workbooks/door.ts'
-import { cancelWalk } from './work.commands.ts'
+import { cancelWork } from './work.commands.ts'
 import { listWork } from './work.reads.ts'
 import { WorkList } from './work.schema.ts'
 
@@ -17,7 +17,8 @@ export function workRoutes(database: Database): Route[] {
       tag: 'Workbooks',
       summary: 'Stop work over all rows',
       description:
-        'What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, ' +
+        'What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` ' +
+        'until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, ' +
         'and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by ' +
         'nothing; undo brings back how they were recognised before.',
       needs: 'workbooks.edit',
@@ -26,7 +27,7 @@ export function workRoutes(database: Database): Route[] {
       response: { 204: null },
       handler: (ctx, { params }) =>
         inScope(ctx, async (tx) => {
-          await cancelWalk(tx, params.workbook_id, params.work_id)
+          await cancelWork(tx, params.workbook_id, params.work_id)
           return undefined
         }),
     }),
@@ -39,7 +40,7 @@ export function workRoutes(database: Database): Route[] {
       description:
         'Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. ' +
         'What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, ' +
-        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk by `…/work/{work_id}/cancel`. The 100 oldest.',
+        '`…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.',
       access: 'user',
       needs: 'workbooks.view',
       response: { 200: WorkList },

@@ -27,6 +27,11 @@ export const WorkbookColumn = Type.Object(
     hidden: Type.Optional(Type.Boolean()),
     pinned: Type.Optional(Type.Boolean()),
     stats: Type.Optional(CellStats),
+    behind: Type.Optional(
+      Type.Boolean({
+        description: 'Computing it was stopped: some values are not up to date. `POST …/compute` goes on.',
+      }),
+    ),
   },
   {
     $id: 'WorkbookColumn',

@@ -14,6 +14,8 @@ const COLUMNS = `coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name
       || case when c.type = 'input' then '{}' else jsonb_build_object('stats', coalesce((
            select jsonb_object_agg(k.status, k.cells) from workbook_column_counts k
            where k.workspace_id = w.workspace_id and k.workbook_id = w.id and k.column_id = c.id and k.cells > 0), '{}')) end
+      || case when c.type in ('formula', 'lookup', 'lead_field') and exists (select 1 from computed_work k
+           where k.workspace_id = w.workspace_id and k.workbook_id = w.id and c.id = any(k.behind)) then '{"behind": true}'::jsonb else '{}' end
       order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = w.workspace_id and c.workbook_id = w.id), '[]')`
 

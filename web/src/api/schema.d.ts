@@ -2794,7 +2794,7 @@ export type paths = {
         put?: never;
         /**
          * Stop work over all rows
-         * @description What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         * @description What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
          */
         post: operations["cancel_work"];
         delete?: never;
@@ -2814,7 +2814,7 @@ export type paths = {
         put?: never;
         /**
          * Stop work over all rows
-         * @description What is listed as a `walk`. What it has done so far stays: values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
+         * @description What is listed as a `walk` or as `compute`. What it has done so far stays. Columns whose computing was stopped say `behind` until `POST …/compute` lets it go on. Of a new type, values that were not read anew are kept as they came and marked, and undoing the change that began it takes all of it back. Rows whose recognition was not finished are recognised by nothing; undo brings back how they were recognised before.
          */
         post: operations["cancel_work_v2"];
         delete?: never;
@@ -2832,7 +2832,7 @@ export type paths = {
         };
         /**
          * What is being done in the background
-         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk by `…/work/{work_id}/cancel`. The 100 oldest.
+         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;
@@ -3081,6 +3081,46 @@ export type paths = {
          * @description Columns, the views that all see and your own, and how rows are recognised; with `rows` the rows too, with what was found for them. Runs, history and what values cost stay with the original.
          */
         post: operations["duplicate_workbook_v2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workbooks/{workbook_id}/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the columns that are not up to date
+         * @description Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens where no column is behind.
+         */
+        post: operations["compute_behind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/workbooks/{workbook_id}/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the columns that are not up to date
+         * @description Those that say `behind`, because their computing was stopped. It goes on where it was, in the background; nothing happens where no column is behind.
+         */
+        post: operations["compute_behind_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9516,6 +9556,8 @@ export type components = {
             stats?: {
                 [key: string]: number;
             };
+            /** @description Computing it was stopped: some values are not up to date. `POST …/compute` goes on. */
+            behind?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -17685,6 +17727,66 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compute_behind: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compute_behind_v2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                workbook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,5 +1,5 @@
 // Everything over the grid: the views as tabs, the toolbar, and what the rows on the screen are.
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
 import type { Field } from '../filter/fields.logic.ts'
 import { Toolbar } from '../grid-page/toolbar.tsx'
@@ -12,6 +12,8 @@ import type { Looking } from './use-look.ts'
 import { ViewLine } from './view-line.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 import { matchWords, type OpenTool, ViewTools } from './view-tools.tsx'
+
+const BehindNotice = lazy(async () => ({ default: (await import('../column/behind-notice.tsx')).BehindNotice }))
 
 interface Props {
   workbook: Workbook
@@ -28,6 +30,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
   const [saving, setSaving] = useState(false)
   const { look } = looking
   const columns = workbook.columns_config
+  const behind = columns.filter((column) => column.behind)
   return (
     <>
       <ViewTabs
@@ -65,6 +68,11 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
         onChange={looking.change}
         onSaveAs={() => setSaving(true)}
       />
+      {behind.length > 0 && (
+        <Suspense fallback={null}>
+          <BehindNotice workbookId={workbook.id} names={behind.map(({ name }) => name)} editable={toolbar.editable} />
+        </Suspense>
+      )}
     </>
   )
 }

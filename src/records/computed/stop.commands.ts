@@ -1,0 +1,31 @@
+// Stopping the computing of columns that goes on in the background, and letting it go on.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { readFollowed } from '../workbooks/follow.ts'
+import { changeStructure } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { mustFindWorkbook } from '../workbooks/workbooks.reads.ts'
+import { affectedColumns, planComputed } from './computed.logic.ts'
+import { goOnWithWork, readWork, stopWork } from './work.writes.ts'
+
+/**
+ * Stops what computes columns of the workbook, whose structure must be held for change; returns whether there was any. What only keeps the
+ * keys by which others look rows up here goes on: nobody could see that it is behind.
+ */
+export async function stopComputing(tx: WorkspaceTx, workbookId: string): Promise<boolean> {
+  const plan = planComputed(workbookId, (await readFollowed(tx, workbookId)).columns ?? [])
+  let any = false
+  for (const { id, columns } of await readWork(tx, workbookId)) {
+    const behind = affectedColumns(plan, columns).map(({ column }) => column.id)
+    if (behind.length === 0) continue
+    await stopWork(tx, id, behind)
+    any = true
+  }
+  return any
+}
+
+/** Computes what was stopped, from where it was. */
+export async function computeBehind(tx: WorkspaceTx, workbook: string): Promise<void> {
+  const workbookId = await mustFindWorkbook(tx, workbook)
+  await changeStructure(tx, workbookId)
+  if (await goOnWithWork(tx, workbookId)) await ringWorkbook(tx, 'workbook.updated', workbookId)
+}

@@ -1,0 +1,126 @@
+// Promises of computing in the background that is stopped, and of people who write while it goes on.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import { workRoutes } from '../work/work.routes.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { computedJobs } from './computed.jobs.ts'
+import { computedRoutes } from './computed.routes.ts'
+import { countersHold } from './counters.fixture.ts'
+import { settle } from './settle.fixture.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let workspaceId: WorkspaceId
+let ann: Caller
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([
+    ...workbookRoutes(database),
+    ...computedRoutes(database, () => new Date()),
+    ...workRoutes(database),
+  ])
+  workspaceId = await addWorkspace(database)
+  ann = callerOf(app, workspaceId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const ROWS = 2500
+
+/** Numbered rows, twice their number computed in c2 and that plus one in c3; nothing of it done yet. */
+async function makeWorkbook(): Promise<{ id: string; rows: string[] }> {
+  const columns_config = [{ name: 'N', type: 'input', input_type: 'number' }]
+  const { id } = (await ann.post('/api/workbooks', { name: 'Numbers', columns_config })).body
+  const rows: string[] = []
+  for (let at = 0; at < ROWS; at += 500) {
+    const some = Array.from({ length: 500 }, (_, n) => ({ data: { N: at + n } }))
+    rows.push(...(await ann.post(`/api/workbooks/${id}/rows`, { rows: some })).body.items.map(idOf))
+  }
+  await ann.post(`/api/workbooks/${id}/columns`, { name: 'Twice', type: 'formula', expression: '{{N}} * 2' })
+  await ann.post(`/api/workbooks/${id}/columns`, { name: 'More', type: 'formula', expression: '{{Twice}} + 1' })
+  return { id, rows }
+}
+const idOf = ({ row_id }: { row_id: string }) => row_id
+
+/** One stretch, as by a process that is stopped then. */
+async function computeSome(id: string): Promise<void> {
+  const [compute] = computedJobs(database, () => new Date())
+  const job = { id: '', workspace_id: workspaceId, signal: AbortSignal.abort() }
+  await expect(compute?.work({ workbook_id: id } as never, job)).rejects.toThrow()
+}
+
+async function behind(id: string): Promise<string[]> {
+  const { columns_config } = (await ann.get(`/api/workbooks/${id}`)).body.workbook
+  return columns_config.flatMap((column: { id: string; behind?: boolean }) => (column.behind ? [column.id] : []))
+}
+
+async function values(id: string): Promise<[unknown, unknown, unknown][]> {
+  const { body } = await ann.get(`/api/workbooks/${id}?page_size=5000`)
+  return body.rows.map((row: { data: { c1: number }; enrichments: Record<string, { value: unknown }> }) => [
+    row.data.c1,
+    row.enrichments.c2?.value,
+    row.enrichments.c3?.value,
+  ])
+}
+
+const stop = (id: string) => ann.post(`/api/workbooks/${id}/work/${id}/cancel`)
+const isRight = ([n, twice, more]: [unknown, unknown, unknown]) => twice === Number(n) * 2 && more === Number(n) * 2 + 1
+
+test('computing that is stopped stays as it is, its columns say that they are behind, and it goes on where it was', async () => {
+  const { id, rows } = await makeWorkbook()
+  await computeSome(id)
+  expect(await behind(id)).toEqual([])
+  expect((await stop(id)).status).toBe(204)
+  expect((await stop(id)).status).toBe(404)
+  expect(await behind(id)).toEqual(['c2', 'c3'])
+
+  await settle(database)
+  const stopped = await values(id)
+  expect(stopped.filter(([, twice]) => twice !== undefined).length).toBeLessThan(ROWS)
+  expect(stopped.filter(([, twice]) => twice !== undefined).length).toBeGreaterThan(0)
+
+  // Whoever writes a row finds it computed all the same.
+  await ann.patch(`/api/workbooks/${id}/rows/${rows.at(-1)}/cells/c1`, { value: 7 })
+  expect((await values(id)).at(-1)).toEqual([7, 14, 15])
+
+  expect((await ann.post(`/api/workbooks/${id}/compute`)).status).toBe(204)
+  expect(await behind(id)).toEqual([])
+  await settle(database)
+  expect((await values(id)).every(isRight)).toBe(true)
+  await countersHold(database, id)
+  expect((await ann.post(`/api/workbooks/${id}/compute`)).status).toBe(204)
+})
+
+test('a column that is computed anew is not behind any more', async () => {
+  const { id } = await makeWorkbook()
+  expect((await stop(id)).status).toBe(204)
+  await ann.patch(`/api/workbooks/${id}/columns/c2`, { expression: '{{N}} + {{N}}' })
+  expect(await behind(id)).toEqual([])
+  await settle(database)
+  expect((await values(id)).every(isRight)).toBe(true)
+})
+
+test('what people write while all rows are computed stays, before and behind the place where it is', async () => {
+  const { id, rows } = await makeWorkbook()
+  await computeSome(id)
+  const [first, last] = [rows[0], rows.at(-1)]
+  for (const row of [first, last]) {
+    await ann.patch(`/api/workbooks/${id}/rows/${row}/cells/c1`, { value: 100 })
+    await ann.patch(`/api/workbooks/${id}/rows/${row}/cells/c2`, { value: 'by hand' })
+  }
+  await settle(database)
+  const done = await values(id)
+  const error = null
+  expect([done[0], done.at(-1)]).toEqual([
+    [100, 'by hand', error],
+    [100, 'by hand', error],
+  ])
+  expect(done.slice(1, -1).every(isRight)).toBe(true)
+  await countersHold(database, id)
+})
