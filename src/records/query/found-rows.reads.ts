@@ -220,11 +220,24 @@ async function findAmong(
   const condition = conditionSql(statement, question)
   const text = `select r.id, r.position from ${amongSql(statement, among)} ${statement.joins('each')}
     where ${condition} order by r.position limit ${statement.param(limit, 'int')}`
-  return inPlace(tx, text, statement)
+  return inPlace(tx, text, statement, nameOf(text))
 }
 
-async function inPlace(tx: WorkspaceTx, text: string, { values }: Statement): Promise<FoundRow[]> {
-  const { rows } = await tx.client.query<{ id: string; position: number }>(text, values)
+/** What every write of a cell asks is planned once by a connection, which keeps it for good: so only so many. */
+const names = new Map<string, string>()
+const MOST_NAMED = 40
+
+function nameOf(text: string): { name?: string } {
+  const known = names.get(text)
+  if (known) return { name: known }
+  if (names.size >= MOST_NAMED) return {}
+  const name = `among_${names.size}`
+  names.set(text, name)
+  return { name }
+}
+
+async function inPlace(tx: WorkspaceTx, text: string, { values }: Statement, prepared = {}): Promise<FoundRow[]> {
+  const { rows } = await tx.client.query<{ id: string; position: number }>({ ...prepared, text, values })
   return rows.map((row) => ({ ...row, keys: [] }))
 }
 
@@ -268,7 +281,8 @@ async function findSorted(
       from ${rowsOf}) q
     where ${behind} order by ${orderBy(named, 'q.position')}
     limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
-  const read = () => tx.client.query(text, statement.values)
+  const prepared = among ? nameOf(text) : {}
+  const read = () => tx.client.query({ ...prepared, text, values: statement.values })
   const { rows } = await (among ? read() : overAll(tx, workbook.id, read))
   return rows.map(({ id, position, ...more }) => ({ id, position, keys: keys.map(({ name }) => more[`${name}_key`]) }))
 }

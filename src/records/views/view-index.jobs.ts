@@ -17,7 +17,7 @@ import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { livingQuestion } from './view.logic.ts'
 import type { ViewConfig } from './view.schema.ts'
 import { isIndexable, MIN_ROWS, VIEW_INDEXES, wantIndex } from './view-index.reads.ts'
-import { addEntries, removeEntries, type StoredIndex } from './view-index.writes.ts'
+import { placeRows, type StoredIndex } from './view-index.writes.ts'
 
 const STRETCH = 2000
 const PURGED = 5000
@@ -122,8 +122,7 @@ async function indexStretch(tx: WorkspaceTx, workbookId: string): Promise<boolea
   )
   const ids = held.map(({ id }) => id)
   const columns = (await readColumns(tx, workbookId)) as ColumnConfig[]
-  await removeEntries(tx, [index.id], ids)
-  await addEntries(tx, { id: workbookId, columns }, index, ids)
+  await placeRows(tx, { id: workbookId, columns }, index, ids)
   // Whoever wrote much in the meantime has moved the beginning back: then it stays there.
   const isDone = upTo === to
   const { rowCount } = await tx.client.query(

@@ -155,6 +155,14 @@ test('every write moves the rows it touches, in every view that reads what chang
   )
   const row = (n: number) => ids[n] ?? ''
   await inWorkspace((tx) => setCell(tx, { workbook_id: id, row_id: row(5), column_id: 'c2' }, 99, new Date()))
+  // It stays where it is in the one that only filters by what was written: there nothing is written.
+  const filtered = await inWorkspace((tx) => findIndex(tx, id, views[0] ?? EVERYTHING))
+  const writtenBy = () =>
+    database.asOwner('select xmin::text from view_entries where index_id = $1 and row_id = $2', [filtered?.id, row(5)])
+  const before = await writtenBy()
+  expect(before).toHaveLength(1)
+  await inWorkspace((tx) => setCell(tx, { workbook_id: id, row_id: row(5), column_id: 'c2' }, 98, new Date()))
+  expect(await writtenBy()).toEqual(before)
   await inWorkspace((tx) => setCell(tx, { workbook_id: id, row_id: row(6), column_id: 'c3' }, 'aaaa', new Date()))
   await inWorkspace((tx) => clearCell(tx, { workbook_id: id, row_id: row(6), column_id: 'c3' }))
   await inWorkspace((tx) => createRows(tx, id, { rows: [{ data: { Company: 'Aa', Size: '1000' } }, { data: {} }] }))

@@ -6,7 +6,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { type Asking, findRows } from '../query/found-rows.reads.ts'
+import { type Asking, type FoundRow, findRows } from '../query/found-rows.reads.ts'
 import { keyShapes } from '../query/sort-sql.logic.ts'
 import type { Followed, Touched } from '../workbooks/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
@@ -27,26 +27,35 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, { rows, c
     .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
     .map(({ id }) => id)
   if (concerned.length === 0) return
-  if (!('from' in rows) && (columns === 'all' || rows.length <= AT_ONCE)) await removeEntries(tx, concerned, rows)
-  if ('from' in rows) await leaveStretch(tx, workbook.id, concerned, rows)
-  else if (rows.length > AT_ONCE) await leaveRows(tx, workbook.id, concerned, rows)
-  else {
-    const asking = { id: workbook.id, columns: workbook.columns ?? [] }
-    for (const index of await readIndexes(tx, concerned)) await addEntries(tx, asking, index, rows)
+  if ('from' in rows) return leaveStretch(tx, workbook.id, concerned, rows)
+  if (rows.length > AT_ONCE) {
+    if (columns === 'all') await removeEntries(tx, concerned, rows)
+    return leaveRows(tx, workbook.id, concerned, rows)
   }
+  const asking = { id: workbook.id, columns: workbook.columns ?? [] }
+  const indexes = await readIndexes(tx, concerned)
+  await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows)))
 }
 
-export async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<StoredIndex[]> {
+/** What an index is of never changes, and every write of a cell asks: what was read once is known. */
+const known = new Map<string, StoredIndex>()
+const KEPT = 1_000
+
+async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<StoredIndex[]> {
+  const kept = ids.flatMap((id) => known.get(id) ?? [])
+  if (kept.length === ids.length) return kept
   const { rows } = await tx.client.query<StoredIndex>({
     name: 'view_indexes_read',
-    text: 'select id, filter, sorts from view_indexes where workspace_id = $1 and id = any($2::uuid[]) order by id',
+    text: 'select id, filter, sorts from view_indexes where workspace_id = $1 and id = any($2::uuid[])',
     values: [tx.workspace_id, ids],
   })
+  if (known.size + rows.length > KEPT) known.clear()
+  for (const index of rows) known.set(index.id, index)
   return rows
 }
 
-/** Puts those of the rows into the index that belong there; they are locked and not in it. */
-export async function addEntries(
+/** Puts rows where they belong in the index, and takes out those that do not belong there any more. They are locked. */
+export async function placeRows(
   tx: WorkspaceTx,
   workbook: { id: string; columns: readonly ColumnConfig[] },
   { id, filter, sorts }: StoredIndex,
@@ -54,16 +63,31 @@ export async function addEntries(
 ): Promise<void> {
   const asking: Asking = workbook
   const found = await findRows(tx, asking, { filter, search: null, sorts }, { among: rowIds, limit: rowIds.length })
-  if (found.length === 0) return
+  const there = new Set(found.map((row) => row.id))
+  const others = rowIds.filter((rowId) => !there.has(rowId))
+  await Promise.all([
+    others.length > 0 && removeEntries(tx, [id], others),
+    found.length > 0 && putEntries(tx, workbook.id, { id, sorts }, found),
+  ])
+}
+
+async function putEntries(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { id, sorts }: Pick<StoredIndex, 'id' | 'sorts'>,
+  found: readonly FoundRow[],
+): Promise<void> {
   const shapes = keyShapes(sorts)
   await tx.client.query({
-    name: 'view_entries_add',
-    text: `insert into view_entries (workspace_id, workbook_id, index_id, row_id, key, position)
+    name: 'view_entries_put',
+    // Where a row stands already nothing is written.
+    text: `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
       select $1, $2, $3, * from unnest($4::uuid[], $5::bytea[], $6::float8[])
-      on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position`,
+      on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position
+        where e.key <> excluded.key or e.position <> excluded.position`,
     values: [
       tx.workspace_id,
-      workbook.id,
+      workbookId,
       id,
       found.map((row) => row.id),
       found.map((row) => encodeKey(shapes, row.keys)),

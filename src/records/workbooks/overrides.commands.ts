@@ -82,9 +82,12 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const isKey = identity?.parts.some(({ column_id }) => column_id === column.id) ?? false
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])
-  await updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id), open.follow !== null)
+  // What follows is asked in the same message, behind the write that it has to see.
+  await Promise.all([
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id), open.follow !== null),
+    ripple(tx, open, { rows: [row.id], columns: [column.id] }),
+  ])
   if (open.is_stale) touchWorkbook(tx, id)
-  await ripple(tx, open, { rows: [row.id], columns: [column.id] })
   return cellText(open, value, null, differs ? change.id : null)
 }
 
