@@ -1,4 +1,5 @@
 // Copies a workbook: columns, shared views and how rows are recognised, and the rows with all their values if wanted.
+import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -39,7 +40,7 @@ export async function copyWorkbook(
   const { name: called, total_rows } = await mustReadWorkbook(tx, source.id)
   const id = newId()
   const place = [tx.workspace_id, source.id, id]
-  const wanted = name?.trim() || `${called.slice(0, 195)} copy`
+  const wanted = name?.trim() || `${cutText(called, 195)} copy`
   await tx.client.query(COPY_WORKBOOK, [...place, wanted, rows, userId])
   await tx.client.query(COPY_COLUMNS, place)
   const { rows: views } = await tx.client.query<{ id: string }>(

@@ -1,6 +1,7 @@
 // What the columns of a file seem to hold, from its first rows: types, ways of writing, and what could tell rows apart.
 
 import { displayText } from '../../kernel/csv-text.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Json } from '../../kernel/json.ts'
 import { byColumn, type Identity, identityKey, type Normaliser } from '../workbooks/identity.logic.ts'
 import { leadFieldOf, plain } from '../workbooks/lead-fields.logic.ts'
@@ -27,7 +28,7 @@ export function fileColumns({ names, sample, header }: TableFile): SampledColumn
       isBlank: values.length === 0,
       isNamed: header && name !== `Column ${index + 1}`,
       guessed_type,
-      samples: values.slice(0, 3).map((value) => value.slice(0, SHOWN_CELL)),
+      samples: values.slice(0, 3).map((value) => cutText(value, SHOWN_CELL)),
       values,
       date_order: guessed_type === 'date' ? orderOfDates(values) : null,
       decimal: isNumber ? decimalOf(values) : null,

@@ -1,4 +1,5 @@
 // An import as it goes on record: one act, undone as one.
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Change } from '../history/recorder.ts'
 import type { ImportResult } from './import-record.schema.ts'
 
@@ -14,5 +15,5 @@ export function changeOf(change: Change, { created, updated, columns_created }: 
 
 /** What the act is called; null: by its kind. */
 export function labelOf(fileName: string): string | null {
-  return fileName === '' ? null : `Import of ${fileName}`.slice(0, 200)
+  return fileName === '' ? null : cutText(`Import of ${fileName}`, 200)
 }

@@ -1,4 +1,5 @@
 // The record of an import: made with the upload, followed through plan and commit, swept after a day.
+import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Json } from '../../kernel/json.ts'
@@ -44,7 +45,7 @@ export async function insertImport(
 ): Promise<void> {
   await tx.client.query(
     `insert into imports (workspace_id, id, workbook_id, state, file_name, actor) values ($1, $2, $3, $4, $5, $6)`,
-    [tx.workspace_id, id, workbook_id, state, file_name.slice(0, 300), tx.actor],
+    [tx.workspace_id, id, workbook_id, state, cutText(file_name, 300), tx.actor],
   )
   const run_at = new Date(now.getTime() + KEPT_MS)
   await enqueue(tx, { kind: IMPORT_SWEEP, payload: { import_id: id, whole: true }, max_attempts: 20, run_at })

@@ -1,6 +1,7 @@
 // Looks through a file that is to be imported: how it reads, what it holds, where its columns would go.
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Identity } from '../workbooks/identity.logic.ts'
 import { proposedTargets } from './choices.logic.ts'
 import { readClayExport, wordsOfClay } from './clay.logic.ts'
@@ -97,7 +98,7 @@ export async function previewFile(
     rows: file.sample
       .filter(isFilled)
       .slice(0, SHOWN_ROWS)
-      .map(({ fields }) => fields.map((value) => displayText(value).slice(0, SHOWN_CELL))),
+      .map(({ fields }) => fields.map((value) => cutText(displayText(value), SHOWN_CELL))),
     identity: proposeIdentity(columns, targets, identity, file.sample.length),
     warnings,
     checked_rows: Math.min(total, CHECKED_ROWS),

@@ -1,5 +1,6 @@
 // Turns a record of a file into the values of a row, or says why it cannot be one.
 import type { InputColumn } from '../../engine/columns.schema.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { FileRecord } from './formats/table-file.ts'
 import { type HowToReadValues, readValue } from './value-reading.logic.ts'
@@ -58,7 +59,7 @@ export function readRow(
       note(tally, index, String(field))
       if (one.unparsed === 'blank') continue
       if (one.unparsed === 'reject')
-        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${String(field).slice(0, EXAMPLE_CHARS)}`
+        reason ??= `"${column.name}" is not ${WORDS[column.input_type] ?? 'of its type'}: ${cutText(String(field), EXAMPLE_CHARS)}`
     }
     if (value !== null) data[column.id] = value
   }
@@ -80,7 +81,7 @@ const WORDS: { [type: string]: string } = {
 export function note(tally: Tally, index: number, text: string): void {
   const known = tally.get(index) ?? { count: 0, examples: [] }
   known.count++
-  const example = text.slice(0, EXAMPLE_CHARS)
+  const example = cutText(text, EXAMPLE_CHARS)
   if (known.examples.length < MAX_EXAMPLES && !known.examples.includes(example)) known.examples.push(example)
   tally.set(index, known)
 }

@@ -3,6 +3,7 @@
 import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 
 /** New columns that one call may make; members beyond them are left out. */
 const MAX_NEW_COLUMNS = 50
@@ -31,7 +32,7 @@ export function unknownKeysOf(rows: readonly unknown[], find: (key: string) => C
 }
 
 export function columnNameOf(key: string): string {
-  return key.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, MAX_COLUMN_NAME)
+  return cutText(key.normalize('NFC').trim().replace(/\s+/g, ' '), MAX_COLUMN_NAME)
 }
 
 /** The type whose values these plainly are; text when they differ or are blank. */

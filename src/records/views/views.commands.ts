@@ -1,6 +1,7 @@
 // What people do with views: keep one, change it, copy it, delete it.
 
 import { roleCovers } from '../../identity/capabilities.logic.ts'
+import { cutText } from '../../kernel/cut-text.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -34,7 +35,7 @@ export async function duplicateView(
 ): Promise<ViewResponse> {
   const workbook = await mustReadWorkbook(tx, workbookId)
   const view = await mustReadView(tx, workbook.id, viewId)
-  const copy = name === undefined ? `${view.name.slice(0, 195)} copy` : shown(name)
+  const copy = name === undefined ? `${cutText(view.name, 195)} copy` : shown(name)
   return insert(tx, workbook, viewer, { name: copy, scope: 'personal', config: view.config })
 }
 

@@ -1,4 +1,5 @@
 // The calls that a research is made of: one question to the model, one page, one search; tables have a file of their own.
+import { cutText } from '../../../kernel/cut-text.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { judgeFailure } from '../../../providers/http-ask.ts'
 import { type Answer, failed, found, type MadeLookup, notFound } from '../../../providers/kit.ts'
@@ -87,13 +88,13 @@ export function pageLookup(timeout_ms: number): MadeLookup {
       if (page.status >= 400) return notFound(`The site answered ${page.status}`)
       const { title, text, links, base } = readPage(page.body)
       const isPlain = (page.headers['content-type'] ?? '').startsWith('text/plain')
-      const words = (isPlain ? page.body : text).slice(0, LONGEST_SHOWN)
+      const words = cutText(isPlain ? page.body : text, LONGEST_SHOWN)
       if (words.trim() === '') return notFound('There is no text on the page')
       const fetched_at = new Date(page.fetched_at ?? tools.now()).toISOString()
       const linked = isPlain
         ? []
         : linksOf(base !== null && URL.canParse(base, page.url) ? new URL(base, page.url).href : page.url, links)
-      return found({ url: page.url, title: title.slice(0, 300), text: words, links: linked as never, fetched_at }, 1)
+      return found({ url: page.url, title: cutText(title, 300), text: words, links: linked as never, fetched_at }, 1)
     },
   })
 }
@@ -110,7 +111,7 @@ function linksOf(base: string, links: readonly { href: string; text: string; hid
     if (!/^https?:$/.test(url.protocol)) continue
     url.hash = ''
     if (url.href !== base && !found.has(url.href))
-      found.set(url.href, { url: url.href, text: text.slice(0, 120), own: url.hostname === here })
+      found.set(url.href, { url: url.href, text: cutText(text, 120), own: url.hostname === here })
   }
   return [...found.values()].sort((a, b) => Number(b.own) - Number(a.own)).map(({ url, text }) => ({ url, text }))
 }

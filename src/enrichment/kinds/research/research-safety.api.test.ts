@@ -62,6 +62,17 @@ describe('a research', () => {
     expect(said.map(({ content }) => content).join()).not.toContain(KEY)
   })
 
+  it('keeps what the model said, but for characters that no database takes', async () => {
+    world.begin()
+    const answer = { ...answers(null), answer: { summary: 'a \ud83d and\u0000 b' } }
+    world.script(looksFor('Ac\u0000me'), answer, answer)
+    const at = await world.bench([['Acme']])
+    const id = await addColumn(at, { ...COLUMN, fields: [{ name: 'summary', type: 'text' }] })
+    expect(await run(at)).toMatchObject({ status: 'done' })
+    const summary = 'a \ufffd and b'
+    expect((await cellsOf(at, id))[0]).toMatchObject({ value: summary, research: { answer: { summary } } })
+  })
+
   it('looks only into the tables and columns that it was given', async () => {
     world.begin()
     const at = await world.bench([['Acme']])

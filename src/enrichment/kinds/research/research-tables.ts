@@ -2,6 +2,7 @@
 import type { ResearchTable } from '../../../engine/research-columns.schema.ts'
 import { shownValue } from '../../../engine/row.ts'
 import { textOf } from '../../../engine/value.ts'
+import { cutText } from '../../../kernel/cut-text.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
@@ -69,7 +70,7 @@ async function rowsWith(
     columns
       .flatMap(({ id: columnId, name }) => {
         const value = shownValue(row, columnId)
-        return isEmpty(value) ? [] : [`${name}: ${textOf(value).slice(0, LONGEST_VALUE)}`]
+        return isEmpty(value) ? [] : [`${name}: ${cutText(textOf(value), LONGEST_VALUE)}`]
       })
       .join('\n'),
   )

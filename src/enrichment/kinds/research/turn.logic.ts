@@ -1,4 +1,5 @@
 // One turn of a research: what the model may say, as a schema, and what it said. Nothing else of its words leads to anything.
+import { cutText } from '../../../kernel/cut-text.ts'
 import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { answerSchema, jsonIn, readAnswer, type WantedField } from '../../../providers/models/model-answer.ts'
 import { list, record, text } from '../../../providers/reply-values.ts'
@@ -70,7 +71,7 @@ export function readTurn({ fields, actions, tables }: TurnRules, said: string): 
     return none('it is not a JSON object')
   const { action, query, url, table, answer, citations } = record(json)
   if (!actions.some((one) => one === action)) return none(`"action" has to be one of ${actions.join(', ')}`)
-  const words = text(query)?.slice(0, LONGEST_QUERY)
+  const words = cutText(text(query) ?? '', LONGEST_QUERY)
   switch (action as Action) {
     case 'search':
       return words ? { action: 'search', query: words } : none('a search needs "query"')

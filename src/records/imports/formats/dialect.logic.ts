@@ -1,4 +1,5 @@
 // Guesses how a delimited file is to be read: what parts its columns, whether its first row names them, and the names.
+import { cutText } from '../../../kernel/cut-text.ts'
 import { leadFieldOf } from '../../workbooks/lead-fields.logic.ts'
 import { looksLikeData } from '../guess.logic.ts'
 import { type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
@@ -64,7 +65,7 @@ export function guessHeader([first, ...rest]: readonly CsvRecord[]): boolean {
 export function columnNames(header: readonly string[] | null, width: number): string[] {
   const taken = new Set<string>()
   return Array.from({ length: width }, (_, index) => {
-    const given = (header?.[index] ?? '').normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).trim()
+    const given = cutText((header?.[index] ?? '').normalize('NFC').replace(/\s+/g, ' ').trim(), MAX_NAME).trim()
     return freeName(given === '' ? `Column ${index + 1}` : given, taken)
   })
 }
@@ -72,7 +73,7 @@ export function columnNames(header: readonly string[] | null, width: number): st
 /** The name, with a number behind it when it is taken in any case; takes it. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
-  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name.slice(0, MAX_NAME - 8)} (${n})`
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${cutText(name, MAX_NAME - 8)} (${n})`
   taken.add(free.toLowerCase())
   return free
 }
