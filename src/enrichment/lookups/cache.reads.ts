@@ -1,5 +1,5 @@
 // Looking answers up in the workspace's cache, many at a time: calls that ask within a moment share one query.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DAY_MS } from '../../engine/instant.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
@@ -45,7 +45,7 @@ export interface CacheEntry {
 export function cacheKey(lookup: AnyLookup, values: JsonObject): string {
   const question =
     'act' in lookup ? [lookup.id, lookup.fingerprint, values] : [lookup.id, normaliseInputs(lookup, values)]
-  return createHash('sha256').update(canonicalJson(question)).digest('hex')
+  return hash('sha256', canonicalJson(question))
 }
 
 /** As {@link cacheKey}; undefined for what is never answered from the cache. */

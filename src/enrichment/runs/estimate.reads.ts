@@ -77,22 +77,29 @@ async function* sampledRows(
     yield restOfRows(tx, workbookId, rest, middle, limit)
 }
 
+// What a step asks is looked for and then found again: it is hashed once.
+const keys = new WeakMap<PlannedStep, string | undefined>()
+
+function keyOf(step: PlannedStep, { lookupOf }: Pick<Estimated, 'lookupOf'>): string | undefined {
+  if (!keys.has(step)) keys.set(step, keyInCache(lookupOf(step), step.inputs))
+  return keys.get(step)
+}
+
 /** Cache keys of the steps of one cell that could be answered without asking. */
-export function keysOf(cell: PlannedCell, { lookupOf }: Pick<Estimated, 'lookupOf'>): string[] {
-  const keyOf = (step: PlannedStep) => keyInCache(lookupOf(step), step.inputs)
-  return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step) ?? []) : []
+export function keysOf(cell: PlannedCell, e: Pick<Estimated, 'lookupOf'>): string[] {
+  return cell.decision.kind === 'ask' ? cell.decision.plan.steps.flatMap((step) => keyOf(step, e) ?? []) : []
 }
 
 /** What the cache knows of the steps of a cell, by step id. */
 export function cachedSteps(
   cell: PlannedCell,
   known: Map<string, CachedAnswer>,
-  { lookupOf, now }: Estimated,
+  e: Estimated,
 ): Record<string, 'hit' | 'miss'> {
   if (cell.decision.kind !== 'ask') return {}
   const entries = cell.decision.plan.steps.flatMap((step): [string, 'hit' | 'miss'][] => {
-    const answer = known.get(keyInCache(lookupOf(step), step.inputs) ?? '')
-    return answer && isYoung(answer, cell.spec.max_age_days, now)
+    const answer = known.get(keyOf(step, e) ?? '')
+    return answer && isYoung(answer, cell.spec.max_age_days, e.now)
       ? [[step.id, answer.outcome.kind === 'found' ? 'hit' : 'miss']]
       : []
   })
