@@ -14,6 +14,7 @@ import { copyingRows } from '../records/copies/copy.commands.ts'
 import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
+import { copyingLeads } from '../records/leads/copy-leads.commands.ts'
 import { leadJobs } from '../records/leads/sync.jobs.ts'
 import { rekeying } from '../records/recognition/recognition.commands.ts'
 import { copyingValues } from '../records/typing/column-copy.commands.ts'
@@ -35,7 +36,13 @@ export function jobKinds(runs: Runs): JobKind<never>[] {
     ...historyJobs(database),
     ...leadJobs(database, now),
     ...autoRunJobs(runs),
-    ...walkJobs(database, { rekey: rekeying, convert: converting, copy_values: copyingValues, copy_rows: copyingRows }),
+    ...walkJobs(database, {
+      rekey: rekeying,
+      convert: converting,
+      copy_values: copyingValues,
+      copy_rows: copyingRows,
+      copy_leads: copyingLeads,
+    }),
   ]
 }
 

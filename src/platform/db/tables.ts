@@ -406,6 +406,7 @@ export interface LeadChanges {
 }
 
 export interface LeadCounts {
+  changes: Generated<Int8>;
   leads: Generated<Int8>;
   workspace_id: string;
 }
@@ -420,10 +421,13 @@ export interface Leads {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
   id: Generated<Int8>;
+  like_city: Generated<string | null>;
+  like_specialization: Generated<string | null>;
   position: Generated<number>;
   provenance: Generated<Json>;
   row_id: Generated<string>;
   source: Json | null;
+  text_of_all: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   workspace_id: string;
 }

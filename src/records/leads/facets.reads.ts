@@ -5,9 +5,10 @@ import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql, inTime } from '../query/found-rows.reads.ts'
 import type { Question } from '../query/question.logic.ts'
-import { LEADS_AS_ROWS, leadStatement, readLeadQuestion } from './lead.reads.ts'
+import { readLeadQuestion } from './lead.reads.ts'
 import type { FacetsQuery } from './lead.schema.ts'
 import { FIELD } from './lead-field.logic.ts'
+import { countFound, LEADS_AS_ROWS, leadStatement } from './lead-page.reads.ts'
 
 const USUAL = [
   'status',
@@ -31,13 +32,24 @@ export interface Facet {
   more: boolean
 }
 
-export async function readFacets(tx: WorkspaceTx, query: FacetsQuery): Promise<Facet[]> {
+/**
+ * Of more leads than this a part is counted: reading the values of a million takes several seconds. Nothing of a lead shows
+ * in its number, so every n-th is as good a part as any.
+ */
+const COUNTED = 100_000
+
+export interface Facets {
+  items: Facet[]
+  is_estimate: boolean
+}
+
+export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COUNTED): Promise<Facets> {
   const fields = mustKnow(query.fields)
   const question = readLeadQuestion(query)
   return inTime(tx, async () => {
-    const facets: Facet[] = []
-    for (const field of fields) facets.push(await readFacet(tx, question, field, query.limit))
-    return facets
+    const every = Math.max(1, Math.ceil((await countFound(tx, question)) / most))
+    const items = await countValues(tx, question, fields, query.limit, every)
+    return { items, is_estimate: every > 1 }
   })
 }
 
@@ -51,28 +63,53 @@ function mustKnow(text: string | undefined): string[] {
   return [...new Set(wanted)]
 }
 
-/** Texts that differ by case alone are one value, shown as the first of them in order; a list counts once for each item. */
-async function readFacet(tx: WorkspaceTx, question: Question, field: string, limit: number): Promise<Facet> {
+/**
+ * One pass over the leads for all fields. Texts that differ by case alone are one value, shown as the first of them in order;
+ * a list counts once for each item.
+ */
+async function countValues(
+  tx: WorkspaceTx,
+  question: Question,
+  fields: readonly string[],
+  limit: number,
+  every: number,
+): Promise<Facet[]> {
   const statement = leadStatement(tx)
+  const part = every === 1 ? 'true' : `r.lead_id % ${statement.param(every, 'bigint')} = 0`
   const condition = conditionSql(statement, question)
-  const place = statement.param(field, 'text')
-  const { rows } = await tx.client.query<{ value: Json; count: number }>(
-    `select min(v.item #>> '{}') as value, count(*)::int as count
-     from (select r.data -> ${place} as value from ${LEADS_AS_ROWS} where ${condition}) f
-       left join lateral (select item from jsonb_array_elements(
-         case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) as e (item)
-         where f.value is not null) v on true
-     group by lower(left(v.item #>> '{}', 200)) order by count desc, value limit ${statement.param(limit + 2, 'int')}`,
+  const valuesOf = fields.map((field, n) => {
+    const place = statement.param(field, 'text')
+    return isList(field)
+      ? `select ${n}, e.item #>> '{}' from jsonb_array_elements(coalesce(l.data -> ${place}, '[null]')) e (item)`
+      : `select ${n}, l.data ->> ${place}`
+  })
+  const { rows } = await tx.client.query<{ n: number; value: string | null; count: number }>(
+    `select n, value, count from (
+       select n, value, count, row_number() over (partition by n order by value is null desc, count desc, value) as place
+       from (select f.n, min(f.value) as value, count(*)::int as count
+         from (select r.data from ${LEADS_AS_ROWS} where ${part} and ${condition}) l
+           cross join lateral (${valuesOf.join(' union all ')}) f (n, value)
+         group by f.n, lower(left(f.value, 200))) counted) ranked
+     where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`,
     statement.values,
   )
-  const values = rows.filter(({ value }) => value !== null)
+  return fields.map((field, at) => {
+    const own = rows.flatMap(({ n, value, count }) => (n === at ? [{ value, count: count * every }] : []))
+    return facetOf(field, own, limit)
+  })
+}
+
+const isList = (field: string) => FIELD.get(field)?.type === 'multi_select'
+
+function facetOf(field: string, rows: readonly { value: string | null; count: number }[], limit: number): Facet {
   const isNumber = FIELD.get(field)?.type === 'number'
+  const values = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]))
   return {
     field,
     blank: rows.find(({ value }) => value === null)?.count ?? 0,
     more: values.length > limit,
     values: values.slice(0, limit).map(({ value, count }) => {
-      const shown = isNumber ? Number(value) : String(value)
+      const shown = isNumber ? Number(value) : value
       return { value: shown, count, filter: { field, op: 'eq', value: shown } }
     }),
   }
@@ -99,9 +136,12 @@ const STATS = `select data ->> 'kind' as kind, data ->> 'status' as status, data
     count(*) filter (where created_at > now() - interval '7 days')::int as recent
   from leads where workspace_id = $1 group by 1, 2, 3`
 
-/** One pass over the leads. */
+/** One pass over the leads. The planner takes every lead for a group of its own, and would sort a million of them. */
 export async function readStats(tx: WorkspaceTx): Promise<Stats> {
-  const { rows } = await inTime(tx, () => tx.client.query(STATS, [tx.workspace_id]))
+  const { rows } = await inTime(tx, async () => {
+    await tx.client.query('set local enable_sort = off')
+    return tx.client.query(STATS, [tx.workspace_id])
+  })
   const sum = (member: string) => rows.reduce((total: number, row) => total + (row[member] ?? 0), 0)
   const by = (member: string): Counts => {
     const counts: Counts = {}

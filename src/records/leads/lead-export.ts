@@ -5,9 +5,10 @@ import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Question } from '../query/question.logic.ts'
-import { recordOf, walkLeads } from './lead.reads.ts'
+import { recordOf } from './lead.reads.ts'
 import type { LeadRecord } from './lead.schema.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
+import { walkLeads } from './lead-page.reads.ts'
 
 const PIECE = 1000
 

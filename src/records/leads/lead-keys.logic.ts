@@ -9,6 +9,13 @@ import type { LeadKind } from './lead-field.logic.ts'
 export const KEY_KINDS = ['external_id', 'email', 'linkedin', 'domain', 'phone'] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
+/** The fields that keys are made of. */
+export const IDENTIFYING: ReadonlySet<string> = new Set([
+  ...['external_id', 'email', 'linkedin_url', 'domain', 'website', 'phone'],
+])
+/** With those that say of what kind a lead is. */
+export const KEY_FIELDS: ReadonlySet<string> = new Set([...IDENTIFYING, 'kind', 'contact_person'])
+
 export interface LeadKey {
   by: KeyKind
   /** With the kind of the lead in front: a company and a person are never the same. */

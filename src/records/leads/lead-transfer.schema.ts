@@ -1,6 +1,6 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
-import { WhichLeads } from './lead.schema.ts'
+import { existingOf, WhichLeads } from './lead.schema.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
 
 const FIELDS = LEAD_FIELDS.map(({ name }) => name)
@@ -29,12 +29,7 @@ export const LeadImportOptions = Type.Object(
       default: 'custom',
       description: 'What happens to columns that are no field: kept in `custom` under their name, or left out.',
     }),
-    existing: Type.Unsafe<'overwrite' | 'fill_blanks' | 'skip'>({
-      type: 'string',
-      enum: ['overwrite', 'fill_blanks', 'skip'],
-      default: 'overwrite',
-      description: 'What happens to leads that are known already, as for `POST /api/lead`.',
-    }),
+    existing: existingOf('What happens to leads that are known already, as for `POST /api/lead`.'),
     source: Type.Optional(
       Type.String({
         maxLength: 500,

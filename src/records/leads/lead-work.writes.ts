@@ -1,9 +1,11 @@
 // What a write leaves to be carried between rows and leads: put on record in its transaction, gone with what it did.
+import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { leaveWork } from '../computed/work.writes.ts'
 import { type Followed, linesOf, type Touched } from '../workbooks/follow.ts'
+import { columnsOfFields } from './sync.logic.ts'
 
 export const CARRY = 'leads.carry'
 
@@ -21,10 +23,12 @@ export interface LeadWork {
 /** What `ripple` calls: the rows are to be told to their leads. Costs nothing for a workbook that is not mirrored. */
 export async function leaveLeadWork(
   tx: WorkspaceTx,
-  { id, follow }: Pick<Followed, 'id' | 'follow'>,
-  { rows, columns }: Touched,
+  { id, follow, columns: all }: Followed,
+  { rows, columns: touched }: Touched,
 ): Promise<void> {
   if (!follow?.leads) return
+  const columns = touched === 'all' ? touched : tellingOf(all ?? [], touched)
+  if (columns.length === 0 && touched.length > 0) return
   for (const line of linesOf(rows))
     await tx.client.query({
       name: 'lead_work_leave',
@@ -33,6 +37,12 @@ export async function leaveLeadWork(
       values: [...[tx.workspace_id, newId(), id, columns === 'all' ? null : columns], ...line],
     })
   await carrySoon(tx, id)
+}
+
+/** Most columns say nothing of a lead. */
+function tellingOf(columns: readonly ColumnConfig[], touched: readonly string[]): string[] {
+  const telling = new Set([...columnsOfFields(columns).values()].flatMap((of) => of.map(({ id }) => id)))
+  return touched.filter((id) => telling.has(id))
 }
 
 export async function carrySoon(tx: WorkspaceTx, workbookId: string): Promise<void> {

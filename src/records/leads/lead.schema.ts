@@ -6,6 +6,7 @@ import { SearchText } from '../query/query.schema.ts'
 import { Provenance } from '../workbooks/row.schema.ts'
 import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } from './lead-field.logic.ts'
 import { KEY_KINDS } from './lead-keys.logic.ts'
+import { EXISTING, type Existing } from './merge.logic.ts'
 
 const maybe = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
@@ -33,7 +34,6 @@ export const Lead = Type.Object(
     id: LeadId,
     ...shown,
     provenance: Type.Record(Type.String(), Provenance, { description: 'Where each value came from, by field.' }),
-    entity_id: maybe(Type.Integer()),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -48,19 +48,16 @@ export const LeadList = Type.Object(
   { $id: 'LeadList' },
 )
 
-export type Existing = 'overwrite' | 'fill_blanks' | 'skip'
+export const existingOf = (description: string) =>
+  Type.Unsafe<Existing>({ type: 'string', enum: [...EXISTING], default: 'overwrite', description })
 
 export const LeadUpsert = Type.Object(
   {
     ...written,
-    existing: Type.Unsafe<Existing>({
-      type: 'string',
-      enum: ['overwrite', 'fill_blanks', 'skip'],
-      default: 'overwrite',
-      description:
-        'What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is ' +
+    existing: existingOf(
+      'What happens to a lead that is known already: values sent take the place of its own, only fill what it lacks, or it is ' +
         'left alone. Lists grow, `custom` is merged by name.',
-    }),
+    ),
   },
   { $id: 'LeadUpsert', description: 'A null is no value: it clears nothing.' },
 )
@@ -140,6 +137,10 @@ export const LeadFacets = Type.Object(
         more: Type.Boolean({ description: 'There are more values than asked for.' }),
       }),
     ),
+    is_estimate: Type.Boolean({
+      description:
+        'Whether only a part of the leads was counted, because there are very many, and the counts scaled up to all.',
+    }),
     next_cursor: Type.Null(),
   },
   { $id: 'LeadFacets' },
@@ -230,7 +231,6 @@ export const LeadFieldList = Type.Object(
 export type LeadRecord = Record<string, unknown> & {
   id: number
   provenance: Record<string, object>
-  entity_id: null
   created_at: string
   updated_at: string
 }

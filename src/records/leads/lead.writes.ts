@@ -3,8 +3,9 @@ import { shortText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { tellChanges } from './counted.reads.ts'
 import type { StoredLead } from './lead.reads.ts'
-import { hashOf, keysOf } from './lead-keys.logic.ts'
+import { hashOf, KEY_FIELDS, keysOf } from './lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from './lead-work.writes.ts'
 
 /**
@@ -74,7 +75,7 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
     [tx.workspace_id, JSON.stringify(leads), { actor: whoOf(tx) }],
   )
   await keepKeys(tx, rows)
-  countMore(tx, rows.length)
+  tellChanges(tx, rows.length)
   return rows
 }
 
@@ -87,21 +88,31 @@ export interface ChangedLead extends StoredLead {
 /** Writes the leads as they are to be, and what changed. They are locked. */
 export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
   if (changed.length === 0) return
+  // Compared with a column and not with what is taken out of JSON: that may tell what it sees, so that under row-level security
+  // no index would be asked, and a million leads be read to change one.
   await tx.client.query(
-    `update leads l set data = x.lead -> 'data', provenance = x.lead -> 'provenance', updated_at = now()
-     from jsonb_array_elements($2::jsonb) as x (lead) where l.workspace_id = $1 and l.id = (x.lead ->> 'id')::bigint`,
+    `update leads l set data = x.data, provenance = x.provenance, updated_at = now()
+     from jsonb_to_recordset($2::jsonb) as x (id bigint, data jsonb, provenance jsonb) where l.workspace_id = $1 and l.id = x.id`,
     [tx.workspace_id, JSON.stringify(changed.map(({ id, data, provenance }) => ({ id, data, provenance })))],
   )
-  await tx.client.query('delete from lead_keys where workspace_id = $1 and lead_id = any($2::bigint[])', [
-    tx.workspace_id,
-    changed.map(({ id }) => id),
-  ])
-  await keepKeys(tx, changed)
+  await keepKeysAnew(tx, changed)
+  tellChanges(tx, 0)
   await recordChanges(tx, changed, source)
   const fields = new Set(changed.flatMap((lead) => lead.fields.map(({ field }) => field)))
   const ids = changed.map(({ id }) => id)
   await tellRows(tx, ids, [...fields])
   await tellLeadFields(tx, ids)
+}
+
+/** Only those of which something changed that leads are known by: most changes are of other fields. */
+async function keepKeysAnew(tx: WorkspaceTx, changed: readonly ChangedLead[]): Promise<void> {
+  const known = changed.filter(({ fields }) => fields.some(({ field }) => KEY_FIELDS.has(field)))
+  if (known.length === 0) return
+  await tx.client.query('delete from lead_keys where workspace_id = $1 and lead_id = any($2::bigint[])', [
+    tx.workspace_id,
+    known.map(({ id }) => id),
+  ])
+  await keepKeys(tx, known)
 }
 
 /** A key that another lead has already stays with it. */
@@ -151,17 +162,6 @@ export async function removeLeads(tx: WorkspaceTx, ids: readonly number[]): Prom
     tx.workspace_id,
     ids,
   ])
-  countMore(tx, -(rowCount ?? 0))
+  tellChanges(tx, -(rowCount ?? 0))
   return rowCount ?? 0
-}
-
-/** Goes with the commit: all who make leads meet here. */
-function countMore(tx: WorkspaceTx, leads: number): void {
-  if (leads === 0) return
-  tx.lastly.push({
-    name: 'leads_count',
-    text: `insert into lead_counts as c (workspace_id, leads) values ($1, $2)
-      on conflict (workspace_id) do update set leads = c.leads + excluded.leads`,
-    values: [tx.workspace_id, leads],
-  })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { readFacets } from './facets.reads.ts'
 import { leadRoutes } from './leads.routes.ts'
 
 let database: TestDatabase
@@ -169,11 +170,82 @@ test('facets count values without case, each with the filter that finds them, an
     const found = await ann.get(`/api/leads?filter=${encodeURIComponent(JSON.stringify(filter))}`)
     expect(found.body.items).toHaveLength(count)
   }
+  const few = (await ann.get('/api/leads/facets?fields=company,city&limit=1')).body
+  expect(few).toMatchObject({
+    is_estimate: false,
+    items: [
+      { blank: 0, more: true },
+      { blank: 1, more: false },
+    ],
+  })
   expect((await ann.get('/api/leads/facets?fields=notes')).status).toBe(422)
   expect((await ann.get('/api/leads/stats')).body).toEqual({
     ...{ total: 3, by_kind: { company: 3 }, by_status: { new: 2, dead: 1 }, by_score_tier: {} },
     ...{ with_email: 1, with_phone: 0, with_domain: 3, average_score: 30, added_last_7_days: 3 },
   })
+})
+
+test('of very many leads a part is counted and scaled up, which the answer says', async () => {
+  const workspace = await addWorkspace(database)
+  const ann = callerOf(app, workspace)
+  for (let n = 0; n < 12; n++) await save(ann, { company: `C${n}`, domain: `c${n}.com`, city: 'Ulm' })
+  const query = { fields: 'city', limit: 20 }
+  const { items, is_estimate } = await database.inWorkspace(workspace, (tx) => readFacets(tx, query, 4))
+  expect(is_estimate).toBe(true)
+  const [ulm] = items[0]?.values ?? []
+  // Every third of twelve numbers in a row, or with gaps from other tests between them.
+  expect((ulm?.count ?? 1) % 3).toBe(0)
+  expect(items[0]?.blank).toBe(0)
+})
+
+test('a text is found wherever it stands in a lead, with every sign in it, and nothing else is', async () => {
+  const ann = await newcomer()
+  const told = ['a"b', 'back\\slash', 'Grüne', '100%', 'x_y', 'tab\tbed', 'ünï', '𝔄cme', 'é']
+  for (const [n, description] of told.entries())
+    await save(ann, { company: `Firm ${n}`, domain: `f${n}.com`, description })
+  for (const [n, text] of told.entries()) {
+    const { items } = (await ann.get(`/api/leads?search=${encodeURIComponent(text.toUpperCase())}`)).body
+    expect(
+      items.map(({ company }: { company: string }) => company),
+      text,
+    ).toContain(`Firm ${n}`)
+  }
+  // Names of fields and marks of JSON are no text of a lead.
+  for (const text of ['description', '":"', '\\u', '{'])
+    expect((await ann.get(`/api/leads?search=${encodeURIComponent(text)}`)).body.items, text).toEqual([])
+})
+
+test('what was counted is counted anew once a lead has changed, come or gone', async () => {
+  const ann = await newcomer()
+  for (const n of [1, 2, 3]) await save(ann, { company: `C${n}`, domain: `c${n}.com`, city: 'Ulm' })
+  const filter = encodeURIComponent(JSON.stringify({ field: 'city', op: 'eq', value: 'ulm' }))
+  const total = async () => (await ann.get(`/api/leads?count=true&limit=1&filter=${filter}`)).body.total
+  expect(await total()).toBe(3)
+  const { lead } = await save(ann, { domain: 'c2.com', city: 'Bonn' })
+  expect(await total()).toBe(2)
+  await save(ann, { domain: 'c4.com', city: 'Ulm' })
+  expect(await total()).toBe(3)
+  await ann.patch(`/api/lead/${lead.id}`, { city: 'Ulm' })
+  expect(await total()).toBe(4)
+  await ann.delete(`/api/lead/${lead.id}`)
+  expect(await total()).toBe(3)
+})
+
+test('pages by number are the pages of the list, counted from whichever end', async () => {
+  const [ann, eve] = [await newcomer(), await newcomer()]
+  for (let n = 0; n < 9; n++) {
+    await save(ann, { company: `C${n}`, domain: `c${n}.com` })
+    await save(eve, { company: 'Theirs', domain: `c${n}.com` })
+  }
+  const ids = async (query: string) =>
+    (await ann.get(`/api/leads?${query}`)).body.items.map(({ id }: { id: number }) => id)
+  const all = await ids('limit=100')
+  expect(all).toHaveLength(9)
+  for (const limit of [1, 2, 4])
+    for (let page = 1; page <= 10; page++)
+      expect(await ids(`limit=${limit}&page=${page}`), `${limit}, ${page}`).toEqual(
+        all.slice((page - 1) * limit, page * limit),
+      )
 })
 
 test('similar leads share the specialization, then the city, the closest first', async () => {

@@ -7,7 +7,7 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
 import { readFacets, readStats } from './facets.reads.ts'
 import { deleteLead, saveLead, setLeadStatus, updateLead } from './lead.commands.ts'
-import { mustReadLead, readLeadPage, recordOf } from './lead.reads.ts'
+import { mustReadLead, recordOf } from './lead.reads.ts'
 import {
   FacetsQuery,
   Lead,
@@ -26,6 +26,8 @@ import {
   StatusChange,
 } from './lead.schema.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
+import { IDENTIFYING } from './lead-keys.logic.ts'
+import { readLeadPage } from './lead-page.reads.ts'
 import { readSimilar } from './similar.reads.ts'
 import { readTimeline } from './timeline.reads.ts'
 
@@ -33,8 +35,6 @@ export interface LeadParts {
   database: Database
   now: () => Date
 }
-
-const IDENTIFYING = new Set(['external_id', 'email', 'linkedin_url', 'domain', 'website', 'phone'])
 
 export function leadRoutes({ database, now }: LeadParts): Route[] {
   const inScope = <T>(ctx: { scope: Scope }, work: (tx: WorkspaceTx) => Promise<T>) =>
@@ -66,12 +66,14 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
       path: '/api/leads/facets',
       id: 'lead_facets',
       summary: 'The values of fields, with how many leads have each',
-      description: 'Among the leads that answer the question, or all. Texts that differ by case alone are one value.',
+      description:
+        'Among the leads that answer the question, or all. Texts that differ by case alone are one value. Of very many leads a part ' +
+        'is counted and the counts are scaled up (`is_estimate`).',
       query: FacetsQuery,
       limit: LIMITS.lead_search,
       response: { 200: LeadFacets },
       handler: (ctx, { query }) =>
-        inScope(ctx, async (tx) => ({ items: await readFacets(tx, query), next_cursor: null })),
+        inScope(ctx, async (tx) => ({ ...(await readFacets(tx, query)), next_cursor: null })),
     }),
     defineRoute({
       ...all,

@@ -1,8 +1,11 @@
 // What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
-import type { Existing } from './lead.schema.ts'
 import { MAX_ITEMS } from './lead-field.logic.ts'
 import { kindOf } from './lead-keys.logic.ts'
+
+/** What happens to a lead that is known already. */
+export const EXISTING = ['overwrite', 'fill_blanks', 'skip'] as const
+export type Existing = (typeof EXISTING)[number]
 
 export interface Brought {
   /** Read, none of them blank; null takes a value away. */

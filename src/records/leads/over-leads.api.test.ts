@@ -3,10 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { WorkspaceId } from '../../kernel/ids.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { exportRoutes } from '../exports/export.routes.ts'
+import { walkOn } from '../walks/walk-on.fixture.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { copyingLeads } from './copy-leads.commands.ts'
 import { leadRoutes } from './leads.routes.ts'
+import { settleLeads } from './settle-leads.writes.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -176,4 +181,36 @@ test('a workbook shows the leads that were chosen, by filter or by id, under col
     { lead_ids: [0] },
   ])
     expect((await ann.post('/api/workbooks', { name: 'x', source_type: 'leads', leads })).status).toBe(422)
+})
+
+test('of more leads than a request may wait for the rest become rows in the background, in the places that they had', async () => {
+  const { ann, ids } = await stocked()
+  const filter = { not: { field: 'company', op: 'eq', value: 'Crate' } }
+  const { path, company } = await open(ann, { leads: { filter } })
+  const before: Row[] = (await ann.get(path)).body.rows
+  const id = path.slice(-36)
+  const [of] = await database.asOwner<{ workspace_id: WorkspaceId }>(
+    'select workspace_id from workbooks where id = $1',
+    [id],
+  )
+  await database.inWorkspace(of?.workspace_id as WorkspaceId, async (tx) =>
+    settleLeads(tx, id, await readColumns(tx, id), 2),
+  )
+  expect((await ann.get(path)).body).toMatchObject({ total_rows: 2 })
+  const added = await ann.post(`${path}/rows`, { rows: [{ data: { Company: 'Fork' } }] })
+  expect(added.status, added.text).toBe(201)
+  await ann.delete(`/api/lead/${ids[4]}`)
+  await ann.post('/api/lead', { company: 'Late', domain: 'late.com' })
+  expect(await walkOn(database, { copy_leads: copyingLeads })).toBe(1)
+  const after = (await ann.get(path)).body
+  expect(values(after.rows, company)).toEqual(['Anvil', 'Bolt', 'Drill', 'Fork'])
+  expect(after.total_rows).toBe(4)
+  expect(
+    after.rows
+      .slice(0, 3)
+      .map(({ row_id, lead_id, position }: Row & { position: number }) => [row_id, lead_id, position]),
+  ).toEqual(before.slice(0, 3).map((row) => [row.row_id, row.lead_id, (row as Row & { position: number }).position]))
+  expect((await ann.get(`${path}?page=2&page_size=3`)).body.rows).toHaveLength(1)
+  const left = await database.asOwner('select 1 from row_walks where workbook_id = $1', [id])
+  expect(left).toEqual([])
 })

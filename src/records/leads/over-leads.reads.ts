@@ -7,10 +7,10 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql } from '../query/found-rows.reads.ts'
-import { newStatement, type Statement } from '../query/sql-text.logic.ts'
-import { countLeads, LEADS_AS_ROWS, leadStatement } from './lead.reads.ts'
+import type { Statement } from '../query/sql-text.logic.ts'
+import { countLeads, countOnce } from './counted.reads.ts'
 import { fieldsOfColumns } from './lead-columns.logic.ts'
-import { LEAD_COLUMNS } from './lead-field.logic.ts'
+import { LEADS_AS_ROWS, leadStatement } from './lead-page.reads.ts'
 
 /** Which leads are its rows; kept with the workbook. */
 export interface LeadsFrom {
@@ -49,7 +49,7 @@ function overLeads(tx: WorkspaceTx, columns: readonly ColumnConfig[], from: Lead
   const query = (asked: string | { text: string; values?: unknown[] }, given?: unknown[]) => {
     const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
     if (!READS_ROWS.test(text)) return tx.client.query(asked as string, given)
-    const statement = newStatement(tx.workspace_id, '', LEAD_COLUMNS, [...values])
+    const statement = leadStatement(tx, [...values])
     const rows = rowsOfLeads(statement, columns, from)
     const blocks = /\bworkbook_row_blocks\b/.test(text) ? `, ${BLOCKS}` : ''
     const rest = /^\s*with\s/i.test(text) ? text.replace(/^\s*with\s/i, ', ') : ` ${text}`
@@ -101,11 +101,10 @@ export async function readLeadsFrom(tx: WorkspaceTx, workbookId: string): Promis
 
 export async function countChosen(tx: WorkspaceTx, from: LeadsFrom): Promise<number> {
   if (from.filter === null && from.search === null && from.lead_ids === null) return countLeads(tx)
-  const statement = leadStatement(tx)
-  const condition = chosen(statement, from)
-  const { rows } = await tx.client.query<{ count: number }>(
-    `select count(*)::int as count from ${LEADS_AS_ROWS} where ${condition}`,
-    statement.values,
-  )
-  return rows[0]?.count ?? 0
+  return countOnce(tx, from, async () => {
+    const statement = leadStatement(tx)
+    const text = `select count(*)::int as count from ${LEADS_AS_ROWS} where ${chosen(statement, from)}`
+    const { rows } = await tx.client.query<{ count: number }>(text, statement.values)
+    return rows[0]?.count ?? 0
+  })
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { StoredLead } from './lead.reads.ts'
-import type { Existing } from './lead.schema.ts'
 import {
   type ChangedLead,
   holdLeads,
@@ -14,7 +13,7 @@ import {
   updateLeads,
 } from './lead.writes.ts'
 import { isSame, type KeyKind, keysOf } from './lead-keys.logic.ts'
-import { type Brought, type Merged, mergeLead, NO_LEAD, withDefaults } from './merge.logic.ts'
+import { type Brought, type Existing, type Merged, mergeLead, NO_LEAD, withDefaults } from './merge.logic.ts'
 
 export interface Placed {
   outcome: 'created' | 'updated' | 'unchanged' | 'suppressed'

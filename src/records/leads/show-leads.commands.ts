@@ -10,7 +10,7 @@ import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { readLeads } from './lead.reads.ts'
 import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
 import { countChosen, type LeadsFrom } from './over-leads.reads.ts'
-import { mustFit, settleLeads } from './settle-leads.writes.ts'
+import { AT_ONCE, settleLeads } from './settle-leads.writes.ts'
 
 const SHOWN = [
   ...['company', 'domain', 'contact_person', 'contact_title', 'email', 'phone', 'linkedin_url', 'city', 'country'],
@@ -24,7 +24,7 @@ export const USUAL_COLUMNS: NewColumn[] = LEAD_FIELDS.filter(({ name }) => SHOWN
   }),
 )
 
-/** Refuses (422) a filter that is wrong and leads that are not there, (413) more than a workbook takes this way. */
+/** Refuses (422) a filter that is wrong and leads that are not there. */
 export async function chooseLeads(
   tx: WorkspaceTx,
   { filter, search, lead_ids }: { filter?: Filter; search?: string; lead_ids?: number[] },
@@ -36,13 +36,17 @@ export async function chooseLeads(
     if (unknown !== -1) refuseField(['leads', 'lead_ids', unknown], 'value_error', 'Lead not found', lead_ids[unknown])
   }
   const chosen = { filter: question.filter, search: question.search, lead_ids: lead_ids ?? null, rows: null }
-  const count = await countChosen(tx, chosen)
-  mustFit(count)
   const isAll = chosen.filter === null && chosen.search === null && chosen.lead_ids === null
-  return { ...chosen, rows: isAll ? null : count }
+  return { ...chosen, rows: isAll ? null : await countChosen(tx, chosen) }
 }
 
-/** A computed column works on rows, so that with one of those the leads become rows at once. */
+/** So many leads of very many are there as rows with the answer. */
+const FIRST = 1_000
+
+/**
+ * A computed column works on rows, so that with one of those the leads become rows at once; so they do where there are so
+ * many that the first write would have to wait for them.
+ */
 export async function showLeads(tx: WorkspaceTx, workbookId: string, from: LeadsFrom): Promise<void> {
   await tx.client.query('update workbooks set leads_from = $3 where workspace_id = $1 and id = $2', [
     tx.workspace_id,
@@ -50,7 +54,8 @@ export async function showLeads(tx: WorkspaceTx, workbookId: string, from: Leads
     from,
   ])
   const columns = await readColumns(tx, workbookId)
-  if (columns.every(({ type }) => type === 'input')) return
-  await settleLeads(tx, workbookId, columns)
+  const many = (await countChosen(tx, from)) > AT_ONCE
+  if (!many && columns.every(({ type }) => type === 'input')) return
+  await settleLeads(tx, workbookId, columns, many ? FIRST : AT_ONCE)
   if (columns.some(isComputed)) await leaveWork(tx, workbookId, WHOLE, 'all')
 }

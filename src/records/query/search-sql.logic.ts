@@ -50,7 +50,7 @@ function inOwnSql(statement: Statement, wanted: string, place: string): string {
     [...statement.columns.keys()].filter((id) => isOwn(statement, id)),
     'text[]',
   )
-  return `(strpos(lower(r.data::text), ${inJson}) > 0 and exists (
+  return `(strpos(${statement.textOfAll ?? 'lower(r.data::text)'}, ${inJson}) > 0 and exists (
       select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
 }
 

@@ -16,6 +16,8 @@ export interface Statement {
    */
   joins(how: 'each' | 'all'): string
   columns: ReadonlyMap<string, ColumnConfig>
+  /** All text of the row in lower case, as SQL, where that is kept. */
+  readonly textOfAll?: string
 }
 
 export function newStatement(

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 
 export const WALK = 'workbook.walk'
 
-export type WalkKind = 'rekey' | 'convert' | 'copy_values' | 'copy_rows'
+export type WalkKind = 'rekey' | 'convert' | 'copy_values' | 'copy_rows' | 'copy_leads'
 
 export interface Walk {
   id: string
@@ -47,18 +47,29 @@ export async function walkRows(
   plan: WalkPlan,
   totalRows: number,
 ): Promise<boolean> {
-  const walk: Walk = { id: newId(), workbook_id: workbookId, kind, detail, after_position: null, done: 0 }
   if (totalRows <= AT_ONCE) {
+    const walk: Walk = { id: newId(), workbook_id: workbookId, kind, detail, after_position: null, done: 0 }
     await plan.step(tx, walk, AT_ONCE + 1)
     await plan.end?.(tx, walk)
     return true
   }
+  await beginWalk(tx, workbookId, kind, detail)
+  return false
+}
+
+/** Puts a walk on record, for the job to go on with. */
+export async function beginWalk(
+  tx: WorkspaceTx,
+  workbookId: string,
+  kind: WalkKind,
+  detail: JsonObject,
+): Promise<void> {
+  const id = newId()
   await tx.client.query(
     'insert into row_walks (workspace_id, workbook_id, id, kind, detail) values ($1, $2, $3, $4, $5)',
-    [tx.workspace_id, workbookId, walk.id, kind, detail],
+    [tx.workspace_id, workbookId, id, kind, detail],
   )
-  await enqueue(tx, { kind: WALK, payload: { workbook_id: workbookId, walk_id: walk.id }, max_attempts: 50 })
-  return false
+  await enqueue(tx, { kind: WALK, payload: { workbook_id: workbookId, walk_id: id }, max_attempts: 50 })
 }
 
 /** The walk, locked; undefined when it has ended or was called off. */

@@ -23,7 +23,7 @@ const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_nam
   from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
   where e.workspace_id = $1 and e.state in ('queued', 'running') limit $2`
 
-const WALKS = `select r.id, r.kind, r.workbook_id, r.done, w.total_rows::int as total, r.created_at
+const WALKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->> 'total')::int, w.total_rows::int) as total, r.created_at
   from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
   where r.workspace_id = $1 limit $2`
 
@@ -96,6 +96,7 @@ const WALK_WORDS: Record<WalkKind, string> = {
   convert: 'Converting the values of a column',
   copy_values: 'Copying the values of a column',
   copy_rows: 'Copying rows',
+  copy_leads: 'Making leads rows',
 }
 
 function ofWalk({ id, kind, workbook_id, done, total, created_at }: WalkLine): WorkUnderWay {

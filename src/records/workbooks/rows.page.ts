@@ -52,8 +52,8 @@ const OWN_LEAD = `concat('{', (select string_agg(f.key || (r.data -> f.id)::text
 const rowSql = (
   invalid: string,
 ) => `concat('{"row_id":"', r.id, '","position":', r.position, ',"data":', (r.data - ${REMOVED})::text,
-  ',"enrichments":{', cells.text, '},"lead":', case when r.lead_id is null then ${OWN_LEAD} else coalesce(
-    (select l.data::text from leads l where l.workspace_id = $1 and l.id = r.lead_id), ${OWN_LEAD}) end, ${invalid}, ',"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
+  ',"enrichments":{', cells.text, '},"lead":', coalesce(case when r.lead_id is not null then (select l.data::text
+    from leads l where l.workspace_id = $1 and l.id = r.lead_id) end, ${OWN_LEAD}), ${invalid}, ',"lead_id":', ${orNull('r.lead_id::text')}, ',"entity_id":null,"source":', ${orNull('r.source::text')},
   ',"created_at":"', to_char(r.created_at, ${UTC}), '","updated_at":"', to_char(r.updated_at, ${UTC}), '"}')`
 
 const CELLS = `left join lateral (select string_agg(concat('"', c.column_id, '":', ${OVERLAY}), ',') as text from cells c

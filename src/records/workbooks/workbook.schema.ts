@@ -166,7 +166,7 @@ export const WorkbookCreate = Type.Object(
         },
         {
           description:
-            'With `source_type` `leads`: which of them, at most 100,000. Absent: all. Fields are called by their names.',
+            'With `source_type` `leads`: which of them. Absent: all. Fields are called by their names. Of more than 100,000 the rows come in the background.',
         },
       ),
     ),

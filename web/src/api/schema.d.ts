@@ -2519,7 +2519,7 @@ export type paths = {
         };
         /**
          * The values of fields, with how many leads have each
-         * @description Among the leads that answer the question, or all. Texts that differ by case alone are one value.
+         * @description Among the leads that answer the question, or all. Texts that differ by case alone are one value. Of very many leads a part is counted and the counts are scaled up (`is_estimate`).
          */
         get: operations["lead_facets"];
         put?: never;
@@ -6914,7 +6914,6 @@ export type components = {
             provenance: {
                 [key: string]: components["schemas"]["Provenance"];
             };
-            entity_id: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -6966,6 +6965,8 @@ export type components = {
                 /** @description There are more values than asked for. */
                 more: boolean;
             }[];
+            /** @description Whether only a part of the leads was counted, because there are very many, and the counts scaled up to all. */
+            is_estimate: boolean;
             next_cursor: null;
         };
         LeadFieldList: {
@@ -9593,7 +9594,7 @@ export type components = {
              * @enum {string}
              */
             source_type?: "empty" | "csv" | "leads";
-            /** @description With `source_type` `leads`: which of them, at most 100,000. Absent: all. Fields are called by their names. */
+            /** @description With `source_type` `leads`: which of them. Absent: all. Fields are called by their names. Of more than 100,000 the rows come in the background. */
             leads?: {
                 filter?: components["schemas"]["FilterInput"] | null;
                 search?: string | null;

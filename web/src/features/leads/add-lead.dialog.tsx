@@ -1,10 +1,11 @@
 // A lead typed in by hand; one that is known already is met again and only gets what it lacks.
-import { type FormEvent, useId, useState } from 'react'
-import { asProblem, describeProblem } from '../../api/problem.ts'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
 import { saveLead } from './leads.api.ts'
 import type { Lead } from './leads.logic.ts'
 
@@ -21,24 +22,16 @@ const ASKED = [
 
 export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (lead: Lead) => void }) {
   const [values, setValues] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<{ words: string; fields: Record<string, string> } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, submit, fields, words } = useSubmit()
   const form = useId()
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (filled.length === 0) return
-    setBusy(true)
-    try {
+  async function add() {
+    await submit(async () => {
       const { outcome, lead } = await saveLead(Object.fromEntries(filled))
       toast(outcome === 'created' ? 'Lead added' : 'This lead was known already; what it lacked was filled in')
       onAdded(lead)
-    } catch (error) {
-      const { what, next } = describeProblem(error)
-      setProblem({ words: `${what} ${next}`, fields: asProblem(error).fields })
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -56,9 +49,16 @@ export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         </>
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
+      <form
+        id={form}
+        className="grid gap-3 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (filled.length > 0) void add()
+        }}
+      >
         {ASKED.map(([name, label, example]) => (
-          <Field key={name} label={label} error={problem?.fields[name]}>
+          <Field key={name} label={label} error={fields[name]}>
             <Input
               dir="auto"
               placeholder={example}
@@ -67,10 +67,10 @@ export function AddLeadDialog({ onClose, onAdded }: { onClose: () => void; onAdd
             />
           </Field>
         ))}
-        {problem && Object.keys(problem.fields).length === 0 && (
-          <p role="alert" className="text-bad text-sm sm:col-span-2">
-            {problem.words}
-          </p>
+        {words && ASKED.every(([name]) => fields[name] === undefined) && (
+          <div className="sm:col-span-2">
+            <FormError>{words}</FormError>
+          </div>
         )}
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { describeProblem, isAborted } from '../../api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { bytes, count, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { type Imported, importLeads } from './leads.api.ts'
@@ -110,11 +111,7 @@ export function ImportLeadsDialog({ file, onClose }: Props) {
             />
           ))}
           {share !== null && <Progress label="Upload" value={share} />}
-          {failed && (
-            <p role="alert" className="text-bad text-sm">
-              {failed}
-            </p>
-          )}
+          <FormError>{failed}</FormError>
         </fieldset>
       )}
     </Dialog>

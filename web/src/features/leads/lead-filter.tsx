@@ -1,12 +1,12 @@
 // Narrows the leads down: values they have, with how many leads have each, and what must not be blank.
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
-import { currentWorkspace } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select } from '../../ui/field.tsx'
 import { capital, count } from '../../ui/format.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { getFacets } from './leads.api.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { facetsKey, getFacets } from './leads.api.ts'
 import type { Asked, LeadField } from './leads.logic.ts'
 
 interface Props {
@@ -20,17 +20,9 @@ const FILLED = [
   ['phone', 'Has a phone number'],
 ] as const
 
-export function LeadFilter({ asked, fields, onChange }: Props) {
-  const facets = useQuery({ queryKey: [currentWorkspace(), 'leads', 'facets'], queryFn: getFacets })
-  const active = Object.keys(asked.picks).length + asked.filled.length
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
-  const optioned = new Set(fields.filter(({ options }) => options).map(({ name }) => name))
-
-  function pick(field: string, value: string) {
-    const { [field]: _, ...others } = asked.picks
-    onChange({ ...asked, picks: value === '' ? others : { ...others, [field]: value } })
-  }
-
+export function LeadFilter(props: Props) {
+  const { picks, filled } = props.asked
+  const active = Object.keys(picks).length + filled.length
   return (
     <Popover
       label="Filter"
@@ -41,41 +33,58 @@ export function LeadFilter({ asked, fields, onChange }: Props) {
         </Button>
       }
     >
-      <div className="flex flex-col gap-3">
-        {(facets.data ?? []).map(({ field, values }) =>
-          values.length === 0 && asked.picks[field] === undefined ? null : (
-            <Field key={field} label={labelOf(field)}>
-              <Select value={asked.picks[field] ?? ''} onChange={(event) => pick(field, event.target.value)}>
-                <option value="">Any</option>
-                {asked.picks[field] !== undefined && !values.some(({ value }) => value === asked.picks[field]) && (
-                  <option>{asked.picks[field]}</option>
-                )}
-                {values.map(({ value, count: leads }) => (
-                  <option key={value} value={value}>
-                    {optioned.has(field) ? capital(value) : value} ({count(leads)})
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          ),
-        )}
-        {facets.isError && <p className="text-ink-3 text-sm">The values could not be loaded.</p>}
-        {FILLED.map(([field, words]) => (
-          <Checkbox
-            key={field}
-            label={words}
-            checked={asked.filled.includes(field)}
-            onChange={(on) =>
-              onChange({ ...asked, filled: [...asked.filled.filter((one) => one !== field), ...(on ? [field] : [])] })
-            }
-          />
-        ))}
-        {active > 0 && (
-          <Button size="sm" look="quiet" onClick={() => onChange({ ...asked, picks: {}, filled: [] })}>
-            Clear the filter
-          </Button>
-        )}
-      </div>
+      <Choices {...props} active={active} />
     </Popover>
+  )
+}
+
+/** Is there only while the filter is open: how many leads have each value takes a look at all of them. */
+function Choices({ asked, fields, onChange, active }: Props & { active: number }) {
+  const facets = useQuery({ queryKey: facetsKey(), queryFn: getFacets })
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
+  const optioned = new Set(fields.filter(({ options }) => options).map(({ name }) => name))
+
+  function pick(field: string, value: string) {
+    const { [field]: _, ...others } = asked.picks
+    onChange({ ...asked, picks: value === '' ? others : { ...others, [field]: value } })
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {facets.isPending && <Skeleton className="h-64" />}
+      {(facets.data ?? []).map(({ field, values }) =>
+        values.length === 0 && asked.picks[field] === undefined ? null : (
+          <Field key={field} label={labelOf(field)}>
+            <Select value={asked.picks[field] ?? ''} onChange={(event) => pick(field, event.target.value)}>
+              <option value="">Any</option>
+              {asked.picks[field] !== undefined && !values.some(({ value }) => value === asked.picks[field]) && (
+                <option>{asked.picks[field]}</option>
+              )}
+              {values.map(({ value, count: leads }) => (
+                <option key={value} value={value}>
+                  {optioned.has(field) ? capital(value) : value} ({count(leads)})
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ),
+      )}
+      {facets.isError && <p className="text-ink-3 text-sm">The values could not be loaded.</p>}
+      {FILLED.map(([field, words]) => (
+        <Checkbox
+          key={field}
+          label={words}
+          checked={asked.filled.includes(field)}
+          onChange={(on) =>
+            onChange({ ...asked, filled: [...asked.filled.filter((one) => one !== field), ...(on ? [field] : [])] })
+          }
+        />
+      ))}
+      {active > 0 && (
+        <Button size="sm" look="quiet" onClick={() => onChange({ ...asked, picks: {}, filled: [] })}>
+          Clear the filter
+        </Button>
+      )}
+    </div>
   )
 }

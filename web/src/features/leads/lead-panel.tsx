@@ -2,12 +2,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Eraser, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { currentWorkspace } from '../../api/client.ts'
-import { describeProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
+import { complain } from '../../shell/complain.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Field, Select, Textarea } from '../../ui/field.tsx'
 import { capital } from '../../ui/format.ts'
@@ -16,9 +15,8 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ValueView } from '../workbook/cell/value-view.tsx'
-import { getLead, getTimeline, patchLead, setStatus } from './leads.api.ts'
+import { getLead, getTimeline, leadKey, patchLead, setStatus } from './leads.api.ts'
 import {
   changeWords,
   type Lead,
@@ -39,8 +37,6 @@ interface Props {
   onRemove: (lead: Lead, how: 'delete' | 'erase') => void
 }
 
-export const leadKey = (id: number) => [currentWorkspace(), 'lead', id] as const
-
 export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: Props) {
   const query = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   const lead = query.data as (Lead & Record<string, unknown>) | undefined
@@ -52,8 +48,7 @@ export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: 
       void queries.invalidateQueries({ queryKey: [...leadKey(id), 'timeline'] })
       onSaved(saved)
     } catch (error) {
-      const problem = describeProblem(error)
-      toast(`This was not saved. ${problem.what} ${problem.next}`, { tone: 'bad' })
+      complain(error, 'The lead is as it was.')
     }
   }
 

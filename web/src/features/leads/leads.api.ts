@@ -1,4 +1,5 @@
-// Every call of the leads page.
+// Every call of the leads page, and the keys under which answers are kept.
+import { currentWorkspace } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import { fetchExport } from '../export/export.queries.ts'
 import { call, newKey } from '../workbook/workbook.api.ts'
@@ -19,16 +20,24 @@ export interface LeadsPage {
   total: number | null
 }
 
-export function getLeads(asked: Asked, page: number, signal: AbortSignal): Promise<LeadsPage> {
+/** `counted` asks how many there are of them all, which takes a look at every lead. */
+export function getLeads(asked: Asked, page: number, counted: boolean, signal: AbortSignal): Promise<LeadsPage> {
   const query = queryOf(asked)
   query.set('limit', String(PAGE))
   query.set('page', String(page + 1))
-  query.set('count', 'true')
+  if (counted) query.set('count', 'true')
   return call('GET', `/api/leads?${query}`, { signal })
 }
 
-export const getFields = async (): Promise<LeadField[]> =>
-  (await call<{ items: LeadField[] }>('GET', '/api/meta/lead-fields')).items
+export const leadKey = (id: number) => [currentWorkspace(), 'lead', id] as const
+export const facetsKey = () => [currentWorkspace(), 'leads', 'facets'] as const
+
+/** The same in every workspace, and for as long as the service is of one version. */
+export const fieldsQuery = {
+  queryKey: ['lead-fields'],
+  queryFn: async (): Promise<LeadField[]> => (await call<{ items: LeadField[] }>('GET', '/api/meta/lead-fields')).items,
+  staleTime: Number.POSITIVE_INFINITY,
+}
 
 export interface Facet {
   field: string

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Contact, Download, FileUp, Plus, SearchX, Sheet } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { currentWorkspace } from '../../api/client.ts'
 import { useEvents } from '../../api/events.ts'
-import { describeProblem } from '../../api/problem.ts'
-import { keys, queries } from '../../api/queries.ts'
+import { invalidateSoon, keys, queries } from '../../api/queries.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
-import { RowStore } from '../../grid/rows.store.ts'
 import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
+import { complain } from '../../shell/complain.ts'
 import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +20,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SearchBox } from '../workbook/views/search-box.tsx'
 import { LeadFilter } from './lead-filter.tsx'
-import { exportLeads, getFields, getLeads, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
+import { leadRows } from './lead-rows.ts'
+import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, setStatus } from './leads.api.ts'
 import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
@@ -41,7 +40,7 @@ export function LeadsPage() {
   const workspace = useWorkspace()
   const navigate = useNavigate()
   const editable = roleReaches(workspace.role, 'editor')
-  const fields = useQuery({ queryKey: ['lead-fields'], queryFn: getFields, staleTime: Number.POSITIVE_INFINITY })
+  const fields = useQuery(fieldsQuery)
   const [asked, setAsked] = useState<Asked>(NOTHING_ASKED)
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [open, setOpen] = useState<number | null>(null)
@@ -55,20 +54,18 @@ export function LeadsPage() {
   const [busy, setBusy] = useState(false)
   const grid = useRef<GridHandle>(null)
 
-  const rows = useMemo(
+  const shown = useMemo(
     () =>
-      new RowStore({
-        pageSize: PAGE,
-        load: async (page, signal) => {
-          const { items, total } = await getLeads(asked, page, signal)
+      leadRows(asked, {
+        onLoaded() {
           setLoaded(true)
           setFailed(null)
-          return { rows: items.map(gridRow), total_rows: total ?? page * PAGE + items.length }
         },
         onError: setFailed,
       }),
     [asked],
   )
+  const rows = shown.store
   useEffect(() => {
     rows.open()
     rows.want(0, 50)
@@ -78,9 +75,9 @@ export function LeadsPage() {
   useEffect(() => rows.subscribe(() => setTotal(rows.total)), [rows])
 
   useEvents({ types: ['lead.*'] }, () => {
-    rows.invalidate()
-    void queries.invalidateQueries({ queryKey: [currentWorkspace(), 'leads', 'facets'] })
-    if (open !== null) void queries.invalidateQueries({ queryKey: [currentWorkspace(), 'lead', open] })
+    shown.renewSoon()
+    invalidateSoon(facetsKey())
+    if (open !== null) invalidateSoon(leadKey(open))
   })
 
   const columns = useMemo(() => gridColumns(fields.data ?? [], widths), [fields.data, widths])
@@ -117,7 +114,7 @@ export function LeadsPage() {
         params: { workspace: workspace.slug, workbookId: made.id },
       })
     } catch (error) {
-      complain('The workbook was not made.', error)
+      complain(error, 'The workbook was not made.')
     } finally {
       setBusy(false)
     }
@@ -128,7 +125,7 @@ export function LeadsPage() {
     try {
       saveFile(await exportLeads(asked, format), `leads.${format}`)
     } catch (error) {
-      complain('The file was not made.', error)
+      complain(error, 'No file was made.')
     } finally {
       setBusy(false)
     }
@@ -161,7 +158,7 @@ export function LeadsPage() {
         items: STATUSES.map((status) => ({
           label: capital(status),
           checked: now === status,
-          onSelect: () => void setStatus(id, status).catch((error) => complain('The status was not changed.', error)),
+          onSelect: () => void setStatus(id, status).catch((error) => complain(error, 'The status is as it was.')),
         })),
       },
     ]
@@ -307,7 +304,7 @@ export function LeadsPage() {
             onClose={() => setAdding(false)}
             onAdded={(lead) => {
               setAdding(false)
-              rows.invalidate()
+              shown.renew()
               setOpen(Number(lead.id))
             }}
           />
@@ -317,7 +314,7 @@ export function LeadsPage() {
             file={importing}
             onClose={(changed) => {
               setImporting(null)
-              if (changed) rows.invalidate()
+              if (changed) shown.renew()
             }}
           />
         )}
@@ -329,15 +326,10 @@ export function LeadsPage() {
             setRemoving(null)
             if (!done) return
             setOpen(null)
-            rows.invalidate()
+            shown.renew()
           }}
         />
       )}
     </div>
   )
-}
-
-function complain(what: string, error: unknown) {
-  const problem = describeProblem(error)
-  toast(`${what} ${problem.what} ${problem.next}`, { tone: 'bad' })
 }

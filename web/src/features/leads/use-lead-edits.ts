@@ -1,8 +1,8 @@
 // Writes what was typed, pasted or filled in the grid into the leads it meets: shown at once, taken back when refused.
-import { describeProblem } from '../../api/problem.ts'
 import type { CellEdit, GridColumn } from '../../grid/grid.types.ts'
 import type { RowStore } from '../../grid/rows.store.ts'
 import type { GridWrite } from '../../grid/write.logic.ts'
+import { complain } from '../../shell/complain.ts'
 import { toast } from '../../ui/toast.tsx'
 import { patchLead } from './leads.api.ts'
 import { gridRow } from './leads.logic.ts'
@@ -41,8 +41,7 @@ export function leadEdits(rows: RowStore, columns: readonly GridColumn[]) {
         rows.commit(token, [gridRow(saved)])
       } catch (error) {
         rows.rollback(token)
-        const problem = describeProblem(error)
-        toast(`This was not saved. ${problem.what} ${problem.next}`, { tone: 'bad' })
+        complain(error, 'What was typed was not saved.')
         return
       }
     }

@@ -3,6 +3,7 @@ import {
   AlignLeft,
   Braces,
   CalendarDays,
+  Contact,
   DollarSign,
   Globe,
   Hash,
@@ -80,10 +81,11 @@ interface Props {
   onInput: (type: InputType, label: string) => void
   onFormula: () => void
   onLookup: () => void
+  onLeadField: () => void
   onMade: (kind: MadeKind) => void
 }
 
-export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onMade }: Props) {
+export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onLeadField, onMade }: Props) {
   const [question, setQuestion] = useState('')
   const kinds = INPUT_KINDS.filter((kind) => kind.label.toLowerCase().includes(question.trim().toLowerCase()))
   const fits = ({ label, note, words = '' }: Way) =>
@@ -92,6 +94,13 @@ export function Catalogue({ onOutcome, onInput, onFormula, onLookup, onMade }: P
   const following = [
     { label: 'Formula', note: 'Computed from the other columns of the row', icon: Sigma, onPick: onFormula },
     { label: 'Lookup', note: 'Brought from another workbook by a key they share', icon: Link2, onPick: onLookup },
+    {
+      label: 'Field of the lead',
+      note: 'Shown from the lead store, and follows it',
+      words: 'crm contact company person',
+      icon: Contact,
+      onPick: onLeadField,
+    },
   ].filter(fits)
   return (
     <div className="flex flex-col gap-5">

@@ -98,6 +98,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
           }
           onFormula={() => pick(newFormula(freeName('Formula', others)))}
           onLookup={() => pick(newLookup(freeName('Lookup', others)))}
+          onLeadField={() => pick({ kind: 'lead_field', name: '', field: '' })}
           onMade={onMade}
         />
       )}
@@ -152,9 +153,9 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
   )
 }
 
-/** A formula or a lookup, which nobody has to run. */
+/** A formula, a lookup or a field of the lead, which nobody has to run. */
 function isFollowing(draft: Draft): draft is ComputedDraft {
-  return draft.kind === 'formula' || draft.kind === 'lookup'
+  return draft.kind === 'formula' || draft.kind === 'lookup' || draft.kind === 'lead_field'
 }
 
 function bodyOf(draft: Draft, isStored: boolean): ColumnDraft {

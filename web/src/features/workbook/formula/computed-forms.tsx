@@ -1,7 +1,8 @@
-// The forms of columns that follow from others: a formula over the row, and a lookup of another workbook.
+// The forms of columns that follow from others: a formula over the row, a lookup of another workbook, a field of the lead.
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
 import { Field, Input, Select } from '../../../ui/field.tsx'
+import { LeadFieldForm } from '../../leads/lead-field-form.tsx'
 import { getPage } from '../workbook.api.ts'
 import { WorkbookSelect } from '../workbook-select.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from './computed.logic.ts'
@@ -31,8 +32,10 @@ export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>)
       </Field>
       {draft.kind === 'formula' ? (
         <FormulaForm {...rest} draft={draft} onChange={onChange} />
-      ) : (
+      ) : draft.kind === 'lookup' ? (
         <LookupForm {...rest} draft={draft} onChange={onChange} />
+      ) : (
+        <LeadFieldForm workbookId={rest.workbookId} draft={draft} onChange={onChange} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-// Formula and lookup columns as their forms edit them: read from what is stored, written back, and what they still lack.
+// Formula, lookup and lead field columns as their forms edit them: read from what is stored, written back, and what they still lack.
 import type { Column } from '../../../api/shapes.ts'
 import type { ColumnDraft } from '../workbook.shapes.ts'
 
@@ -20,7 +20,14 @@ export interface LookupDraft {
   their_column: string
 }
 
-export type ComputedDraft = FormulaDraft | LookupDraft
+export interface LeadFieldDraft {
+  kind: 'lead_field'
+  name: string
+  /** Name of a field of leads. */
+  field: string
+}
+
+export type ComputedDraft = FormulaDraft | LookupDraft | LeadFieldDraft
 
 export function newFormula(name: string): FormulaDraft {
   return { kind: 'formula', name, expression: '' }
@@ -43,6 +50,7 @@ export function newLookup(name: string): LookupDraft {
 export function readComputed(column: Column): ComputedDraft | null {
   const text = (member: string) => (typeof column[member] === 'string' ? (column[member] as string) : '')
   if (column.type === 'formula') return { kind: 'formula', name: column.name, expression: text('expression') }
+  if (column.type === 'lead_field') return { kind: 'lead_field', name: column.name, field: text('field') }
   if (column.type !== 'lookup') return null
   return {
     kind: 'lookup',
@@ -61,6 +69,7 @@ const givesValue = ({ give }: LookupDraft) => give !== 'exists' && give !== 'cou
 export function writeComputed(draft: ComputedDraft): ColumnDraft {
   const name = draft.name.trim()
   if (draft.kind === 'formula') return { type: 'formula', name, expression: draft.expression }
+  if (draft.kind === 'lead_field') return { type: 'lead_field', name, field: draft.field }
   const { kind: type, their_column, ...rest } = draft
   return { ...rest, name, type, ...(givesValue(draft) ? { their_column } : {}) }
 }
@@ -69,6 +78,7 @@ export function writeComputed(draft: ComputedDraft): ColumnDraft {
 export function problemOfComputed(draft: ComputedDraft): string | null {
   if (draft.name.trim() === '') return 'Give the column a name.'
   if (draft.kind === 'formula') return draft.expression.trim() === '' ? 'Write a formula.' : null
+  if (draft.kind === 'lead_field') return draft.field === '' ? 'Choose a field.' : null
   if (draft.workbook_id === '') return 'Choose the workbook to look in.'
   if (draft.key === '' || draft.their_key === '') return 'Choose the two columns that are compared.'
   return givesValue(draft) && draft.their_column === '' ? 'Choose the column to bring.' : null

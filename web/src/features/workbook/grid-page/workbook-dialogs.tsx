@@ -22,6 +22,7 @@ const DuplicateDialog = lazy(async () => ({
   default: (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog,
 }))
 const IdentityDialog = lazy(async () => ({ default: (await import('../whole/identity.dialog.tsx')).IdentityDialog }))
+const MirrorDialog = lazy(async () => ({ default: (await import('../../leads/mirror.dialog.tsx')).MirrorDialog }))
 const RunDialog = lazy(async () => ({ default: (await import('../run/run-dialog.tsx')).RunDialog }))
 const StatsDialog = lazy(async () => ({ default: (await import('../stats/stats.dialog.tsx')).StatsDialog }))
 const TypeDialog = lazy(async () => ({ default: (await import('../column/type.dialog.tsx')).TypeDialog }))
@@ -35,6 +36,7 @@ export type OpenDialog =
   | { kind: 'type'; column: Column }
   | { kind: 'cost' }
   | { kind: 'identity' }
+  | { kind: 'leads' }
   | { kind: 'duplicate' }
   | { kind: 'definition' }
   | { kind: 'delete column'; column: Column }
@@ -112,6 +114,8 @@ function One({
       return <CostDialog workbook={workbook} editable={editable} onClose={onClose} />
     case 'identity':
       return <IdentityDialog workbook={workbook} editable={editable} onClose={onClose} />
+    case 'leads':
+      return <MirrorDialog workbook={workbook} editable={editable} onClose={onClose} />
     case 'duplicate':
       return <DuplicateDialog workbook={workbook} onClose={onClose} onOpen={onOpen} />
     case 'definition':

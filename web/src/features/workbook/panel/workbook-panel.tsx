@@ -9,7 +9,6 @@ import { RunPanel } from '../../runs/run-panel.tsx'
 import { CellPanel } from '../cell/cell-panel.tsx'
 import { RowPanel } from '../cell/row-panel.tsx'
 import { ColumnPanel } from '../column/column-panel.tsx'
-import { LeadFieldPanel } from '../column/lead-field-panel.tsx'
 import type { CellRunOptions } from '../workbook.shapes.ts'
 import type { Panel } from './use-panel.ts'
 import { usePanelRow } from './use-panel-row.ts'
@@ -67,7 +66,6 @@ export function WorkbookPanel(props: Props) {
   if (panel.kind === 'column') {
     const column = configs.find((one) => one.id === panel.columnId)
     if (panel.columnId !== null && !column) return null
-    if (column?.type === 'lead_field') return <LeadFieldPanel column={column} onClose={onClose} />
     const first = Array.from({ length: MOST_TRIED }, (_, at) => rows.row(at)).filter((row) => row !== undefined)
     return (
       <ColumnPanel

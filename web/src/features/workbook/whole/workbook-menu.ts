@@ -1,5 +1,5 @@
 // What can be done with a workbook as a whole, for its menu and for the command palette.
-import { CopyPlus, FileDown, FileUp, ScanSearch, Wallet, Webhook } from 'lucide-react'
+import { Contact, CopyPlus, FileDown, FileUp, ScanSearch, Wallet, Webhook } from 'lucide-react'
 import { complain } from '../../../shell/complain.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -26,11 +26,13 @@ export function workbookMenu({ workbook, editable, setDialog }: Parts): MenuItem
     icon: ScanSearch,
     onSelect: () => setDialog({ kind: 'identity' }),
   }
+  const leads = { label: 'Rows and leads', icon: Contact, onSelect: () => setDialog({ kind: 'leads' }) }
   const cost = { label: 'Cost and budget', icon: Wallet, onSelect: () => setDialog({ kind: 'cost' }) }
-  if (!editable) return [cost, recognised, exporting]
+  if (!editable) return [cost, recognised, leads, exporting]
   return [
     cost,
     recognised,
+    leads,
     { label: 'Send rows by API', icon: Webhook, onSelect: () => setDialog({ kind: 'ingest' }) },
     'separator',
     { label: 'Duplicate workbook', icon: CopyPlus, onSelect: () => setDialog({ kind: 'duplicate' }) },

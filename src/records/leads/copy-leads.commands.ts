@@ -1,0 +1,36 @@
+// Goes on with making leads the rows of a workbook, where there are more than a request may wait for.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { WalkPlan } from '../walks/walks.writes.ts'
+import { ripple } from '../workbooks/ripple.ts'
+import { blocksOf, countRows } from '../workbooks/rows.writes.ts'
+import { openForWriting } from '../workbooks/structure.lock.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
+import { copyLeads, type LeadsToCopy } from './settle-leads.writes.ts'
+
+export const copyingLeads: WalkPlan = {
+  async step(tx, { workbook_id, detail, after_position }, limit) {
+    const { from, after, to } = detail as unknown as LeadsToCopy
+    const behind = after_position ?? after
+    const upto = await endOfStretch(tx, behind, to, limit)
+    if (upto === null) return { after: null, rows: 0 }
+    const workbook = await openForWriting(tx, workbook_id)
+    const made = await copyLeads(tx, workbook_id, workbook.columns, { from, after: behind, to: upto }, limit)
+    if (made.length > 0) {
+      await ripple(tx, workbook, { rows: made.map(({ id }) => id), columns: 'all' })
+      await countRows(tx, workbook_id, blocksOf(made.map(({ position }) => position)))
+      await ringWorkbook(tx, 'rows.created', workbook_id, { count: made.length })
+    }
+    return { after: upto, rows: made.length }
+  },
+  end: (tx, { workbook_id }) => ringWorkbook(tx, 'workbook.updated', workbook_id),
+}
+
+/** The position of the last of the next leads, whether they are wanted or not; null when there are none. */
+async function endOfStretch(tx: WorkspaceTx, after: number, to: number, leads: number): Promise<number | null> {
+  const { rows } = await tx.client.query<{ last: number | null }>(
+    `select max(position) as last from (select position from leads
+       where workspace_id = $1 and position > $2 and position <= $3 order by position limit $4) next`,
+    [tx.workspace_id, after, to, leads],
+  )
+  return rows[0]?.last ?? null
+}

@@ -1,0 +1,64 @@
+// The form of a column that shows a field of the lead of each row: which field, and what has to be so that there is a lead.
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import type { LeadFieldDraft } from '../workbook/formula/computed.logic.ts'
+import { workbookQuery } from '../workbook/workbook.queries.ts'
+import { fieldsQuery } from './leads.api.ts'
+import { isLinked, mirrorRows } from './mirror.api.ts'
+
+interface Props {
+  workbookId: string
+  draft: LeadFieldDraft
+  onChange: (draft: LeadFieldDraft) => void
+}
+
+export function LeadFieldForm({ workbookId, draft, onChange }: Props) {
+  const fields = useQuery(fieldsQuery)
+  const linked = useQuery({ ...workbookQuery(workbookId), select: ({ workbook }) => isLinked(workbook) })
+  const { busy, submit, words } = useSubmit()
+  const all = fields.data ?? []
+  const chosen = all.find(({ name }) => name === draft.field)
+  const labels = new Set(all.map(({ label }) => label))
+
+  /** The name follows the field for as long as nobody has given it one of its own. */
+  function pick(name: string) {
+    const label = all.find((field) => field.name === name)?.label
+    const isOwn = draft.name !== '' && !labels.has(draft.name)
+    onChange({ ...draft, field: name, name: isOwn || label === undefined ? draft.name : label })
+  }
+
+  return (
+    <>
+      <Field label="Field of the lead" hint={chosen?.description}>
+        <Select value={draft.field} onChange={(event) => pick(event.target.value)}>
+          <option value="">Choose a field</option>
+          {draft.field !== '' && !chosen && <option>{draft.field}</option>}
+          {all.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="text-ink-3 text-sm">
+        Follows when the lead changes. A row without a lead, or whose lead is deleted or lacks the value, shows “not
+        found”; nothing is asked and nothing costs.
+      </p>
+      {linked.data === false && (
+        <div role="note" className="flex flex-col items-start gap-2 rounded-md border px-3 py-2.5">
+          <p className="text-ink-2 text-sm">
+            Rows of this workbook are not linked to leads, so the column would stay empty. Rows that are kept alike with
+            the lead store are.
+          </p>
+          <Button size="sm" busy={busy} onClick={() => void submit(() => mirrorRows(workbookId, true))}>
+            Keep rows and leads alike
+          </Button>
+          <FormError>{words && `Nothing was changed. ${words}`}</FormError>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+// Asks whether the rows of a workbook and the leads of the store are to be kept alike, and says what that does.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Workbook } from '../../api/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSubmit } from '../../ui/use-submit.ts'
+import { workbookQuery } from '../workbook/workbook.queries.ts'
+import { mirrorRows } from './mirror.api.ts'
+
+interface Props {
+  workbook: Workbook
+  /** False for people who may only look. */
+  editable: boolean
+  onClose: () => void
+}
+
+export function MirrorDialog({ workbook, editable, onClose }: Props) {
+  const { id } = workbook
+  const stored = useQuery({ ...workbookQuery(id), select: (page) => page.workbook.sync_to_leads === true })
+  const isOn = stored.data ?? workbook.sync_to_leads === true
+  const [wanted, setWanted] = useState(isOn)
+  const { busy, submit, words } = useSubmit()
+  const rows = counted(workbook.total_rows, 'row')
+
+  async function apply() {
+    if (!(await submit(() => mirrorRows(id, wanted)))) return
+    const began = workbook.total_rows > 0 ? `${rows} are being looked at in the background.` : 'Rows that come are.'
+    toast(wanted ? `Rows and leads are kept alike from now on. ${began}` : 'Rows and leads go their own ways now', {
+      tone: 'good',
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title="Rows and the lead store"
+      about="Leads outlive the workbooks they came through: each company and person once, with where every value is from."
+      onOpenChange={(open) => !open && onClose()}
+      actions={
+        editable ? (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" busy={busy} disabled={wanted === isOn} onClick={() => void apply()}>
+              Save
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <fieldset className="flex flex-col gap-3" disabled={!editable}>
+          <legend className="sr-only">Rows and leads</legend>
+          <Choice
+            name="mirror"
+            label="Apart"
+            about="Rows are not taken into the lead store. Links that were made stay."
+            checked={!wanted}
+            disabled={!editable}
+            onPick={() => setWanted(false)}
+          />
+          <Choice
+            name="mirror"
+            label="Kept alike"
+            about={`A row is linked to the lead that its e-mail address, domain, LinkedIn page or phone identifies, or makes one. What
+              either side lacks is filled in, and what is changed on one side is taken over on the other.`}
+            checked={wanted}
+            disabled={!editable}
+            onPick={() => setWanted(true)}
+          />
+        </fieldset>
+        {wanted && (
+          <p className="text-ink-3 text-sm">
+            By columns whose names mean a field, such as Company, Domain, Email, Phone or City. Blanks clear nothing.
+            What is taken over can be undone in the activity of the workbook.
+          </p>
+        )}
+        <FormError>{words && `Nothing was changed. ${words}`}</FormError>
+      </div>
+    </Dialog>
+  )
+}
