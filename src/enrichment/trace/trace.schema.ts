@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { CellVersion } from '../../records/history/history.schema.ts'
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
+const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
 export const TraceAttempt = Type.Object(
   {
@@ -49,7 +50,7 @@ export const LineageNode = Type.Object(
     provider: NullableText,
     label: NullableText,
     provenance: Type.Unknown({ description: 'Of a value that was found: source, method, licence, when.' }),
-    updated_at: NullableText,
+    updated_at: NullableTime,
     origin: Type.Union(
       [
         Type.Object({
@@ -79,7 +80,7 @@ export const CellTrace = Type.Object(
     confidence: Type.Union([Type.Number(), Type.Null()]),
     cost_usd: Type.Number(),
     run_id: NullableText,
-    updated_at: NullableText,
+    updated_at: NullableTime,
     provenance: Type.Unknown({
       description: 'Where the value comes from: source, method, licence, when; null without one.',
     }),

@@ -110,7 +110,8 @@ export function errorStatuses(route: Route): number[] {
     [409, route.idempotent === true],
     [413, hasBody],
     [415, hasBody && !route.form],
-    [422, hasInput],
+    // Clients of the specification may rely on it: every operation for people can be told that a request is not valid.
+    [422, hasInput || route.access !== 'public'],
     [429, route.limit !== undefined],
     [500, true],
     [503, true],

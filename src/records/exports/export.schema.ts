@@ -87,7 +87,7 @@ export const ExportRecord = Type.Object(
     withheld: Type.Integer({ description: 'Values left blank because of their license or age.' }),
     url: orNull(Type.String(), 'Where the file can be fetched by whoever may see the workbook, for a day.'),
     error: orNull(Type.String()),
-    created_at: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ExportRecord' },
 )

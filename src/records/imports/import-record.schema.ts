@@ -77,7 +77,7 @@ export const ImportPlan = Type.Object(
     }),
     columns_created: Type.Array(WorkbookColumn),
     unparsed: Type.Array(Type.Object({ index: Index, name: Type.String(), ...Unparsed.properties })),
-    made_at: Type.String(),
+    made_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ImportPlan', description: 'What a commit will do. Every row of the file is counted once.' },
 )
@@ -130,7 +130,7 @@ export const ImportRecord = Type.Object(
     plan: orNull(ImportPlan),
     result: orNull(ImportResult, 'What was done; of a cancelled import what was kept.'),
     error: orNull(Type.String()),
-    created_at: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
   },
   { $id: 'ImportRecord', description: 'A file on its way into a workbook. It is kept for a day.' },
 )

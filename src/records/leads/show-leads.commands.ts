@@ -13,8 +13,8 @@ import { countChosen, type LeadsFrom } from './over-leads.reads.ts'
 import { AT_ONCE, settleLeads } from './settle-leads.writes.ts'
 
 const SHOWN = [
-  ...['company', 'domain', 'contact_person', 'contact_title', 'email', 'phone', 'linkedin_url', 'city', 'country'],
-  ...['specialization', 'company_size', 'technologies', 'tags', 'score', 'status', 'notes'],
+  ...['company', 'domain', 'website', 'contact_person', 'contact_title', 'email', 'phone', 'linkedin_url', 'city'],
+  ...['country', 'specialization', 'company_size', 'technologies', 'tags', 'score', 'status', 'notes'],
 ]
 
 export const USUAL_COLUMNS: NewColumn[] = LEAD_FIELDS.filter(({ name }) => SHOWN.includes(name)).map(

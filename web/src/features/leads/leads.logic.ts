@@ -16,6 +16,7 @@ const SHOWN: Record<string, number> = {
   email: 200,
   phone: 140,
   domain: 150,
+  website: 180,
   contact_title: 150,
   city: 110,
   country: 100,
