@@ -98,6 +98,16 @@ export function providerOf(column: MadeColumn): string {
   }
 }
 
+/** What people call a lookup that a column makes of its own settings; undefined for any other, which has a name in the catalogue. */
+export function madeWords(provider: string): string | undefined {
+  const [kind = '', ...rest] = provider.split(':')
+  const what = rest.join(':')
+  if (kind === 'http') return what === 'any' ? 'HTTP request' : what
+  if (kind === 'output') return `Sent to ${what}`
+  if (kind === 'ai' || kind === 'model') return what
+  return kind === 'research' ? `${what} (research)` : provider === 'web-page' ? 'Web page' : undefined
+}
+
 /** The host that an address has whatever its references hold; null when a row could change it. */
 export function fixedHost(url: string): string | null {
   const [first] = parseTemplate(url).parts

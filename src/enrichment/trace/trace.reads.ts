@@ -2,6 +2,7 @@
 import { planCell } from '../../engine/cell.ts'
 import { type CellPlanSpec, planSpec } from '../../engine/columns.ts'
 import { explainMismatch } from '../../engine/explain.ts'
+import { madeWords } from '../../engine/made-columns.ts'
 import { isPractice, realId } from '../../engine/practice.ts'
 import { type Cell, cellOf } from '../../engine/row.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -42,7 +43,7 @@ export async function readTrace(
   const made = (spec?.steps ?? []).flatMap((step) => lookupOf(step) ?? [])
   const labels = new Map([...made, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
   const labelOf = (id: string) =>
-    (labels.get(realId(id)) ?? id).replace(/ \(practice\)$/, '') + (isPractice(id) ? ' (practice)' : '')
+    (labels.get(realId(id)) ?? madeWords(id) ?? id).replace(/ \(practice\)$/, '') + (isPractice(id) ? ' (practice)' : '')
   const request = {
     row,
     mode: 'all',

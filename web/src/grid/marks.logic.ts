@@ -56,7 +56,7 @@ export const STATUS_WORDS: Record<CellStatus, string> = {
   queued: 'Queued',
   running: 'Running',
   waiting: 'Waiting for the provider',
-  throttled: 'Paused by a rate limit',
+  throttled: 'Paused until the provider may be asked',
   complete: 'Found',
   unverified: 'Unverified',
   not_found: 'Not found',
@@ -93,12 +93,19 @@ export function reasonWords(reason: string | null | undefined): string {
   return REASON_WORDS[reason] ?? reason.replaceAll('_', ' ')
 }
 
+/** On the clock of whoever reads it. */
+function resumes({ resumes_at }: Enrichment): string {
+  if (!resumes_at) return ''
+  return `, asked again at ${new Date(resumes_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`
+}
+
 /** One sentence for the tooltip and the screen reader; empty for a plain found value. */
 export function explain(cell: Enrichment): string {
   const words = STATUS_WORDS[cell.status] ?? cell.status
   if (isMadeUp(cell)) return 'Practice: a made-up value'
   if (cell.status === 'complete' || cell.status === 'pending') return ''
-  if (cell.status === 'throttled' && cell.resumes_at) return `${words}, resumes ${cell.resumes_at.slice(11, 16)}`
+  if (cell.status === 'throttled')
+    return `Paused: ${reasonWords(cell.reason) || 'the provider asked to wait'}${resumes(cell)}`
   if (cell.status === 'error') {
     const cause = cell.error?.message ?? reasonWords(cell.error?.class ?? cell.reason)
     return cause ? `${words}: ${cause}` : words

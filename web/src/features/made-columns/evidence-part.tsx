@@ -12,11 +12,13 @@ const STOPPED: Record<Evidence['stopped_reason'], string> = {
   error: 'It stopped because of an error.',
 }
 
-export function EvidencePart({ evidence: { citations, steps_used, stopped_reason } }: { evidence: Evidence }) {
+export function EvidencePart({ evidence: { answer, citations, steps_used, stopped_reason } }: { evidence: Evidence }) {
   return (
     <PanelPart title="Evidence">
       {citations.length === 0 && (
-        <p className="text-ink-2 text-sm">No quote stands behind this answer, so it is kept as unverified.</p>
+        <p className="text-ink-2 text-sm">
+          {answer ? 'No quote stands behind this answer, so it is kept as unverified.' : 'It ended without an answer.'}
+        </p>
       )}
       <ul className="flex flex-col gap-3">
         {citations.map((citation) => (

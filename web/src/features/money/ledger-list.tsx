@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
 import { TimeAgo } from '../../ui/time.tsx'
+import { providerName } from '../practice/practice.queries.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import { type LedgerLine, ledgerQuery } from './money.queries.ts'
@@ -32,7 +33,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
     {
       key: 'lookup',
       title: 'Lookup',
-      render: (line) => <span className="font-medium">{labels.get(line.lookup) ?? line.lookup}</span>,
+      render: (line) => <span className="font-medium">{providerName(line.lookup, labels)}</span>,
     },
     {
       key: 'where',

@@ -20,9 +20,19 @@ export async function setPractice(on: boolean): Promise<void> {
   await queries.invalidateQueries({ queryKey: keys.providers() })
 }
 
-/** What the catalogue calls the provider of a value. */
+/** What the provider of a value is called: by the catalogue, or after what its column asks. */
 export function providerName(id: string, labels: ReadonlyMap<string, string>): string {
-  if (!id.startsWith(PRACTICE)) return labels.get(id) ?? id
+  if (!id.startsWith(PRACTICE)) return labels.get(id) ?? madeName(id)
   const real = id.slice(PRACTICE.length)
-  return `${labels.get(real) ?? real}, practice`
+  return `${labels.get(real) ?? madeName(real)}, practice`
+}
+
+/** Columns that ask with settings of their own name what they ask: `research:openai/gpt-x`, `http:api.acme.com`. */
+function madeName(id: string): string {
+  const [kind = '', ...rest] = id.split(':')
+  const what = rest.join(':')
+  if (kind === 'http') return what === 'any' ? 'HTTP request' : what
+  if (kind === 'output') return `Sent to ${what}`
+  if (kind === 'ai' || kind === 'model') return what
+  return kind === 'research' ? `${what} (research)` : id
 }

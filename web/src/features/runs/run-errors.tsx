@@ -8,6 +8,7 @@ import { count, counted } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { providerName } from '../practice/practice.queries.ts'
 import { isOver } from '../workbook/run/run.logic.ts'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import type { Filter, Run, RunScope } from '../workbook/workbook.shapes.ts'
@@ -54,7 +55,11 @@ export function RunErrors({ workbookId, run, canRun, onStart, onFilter, show }: 
               className="px-0 py-0"
             />
           )}
-          {found.data && wrong.length === 0 && <p className="text-ink-2 text-sm">All of it was mended since.</p>}
+          {found.data && wrong.length === 0 && (
+            <p className="text-ink-2 text-sm">
+              None of these cells is as this run left it: they were run again or changed since.
+            </p>
+          )}
           <Groups groups={wrong} onFilter={onFilter} onRetry={canRun ? retry : undefined} />
         </PanelPart>
       )}
@@ -73,7 +78,8 @@ const OF_THE_PROVIDER = new Set(['circuit_open', 'vendor_error', 'timeout', 'aut
 function Groups({ groups, onFilter, onRetry }: GroupsProps) {
   const workspace = useWorkspace()
   const providers = useQuery(providersQuery())
-  const labelOf = (id: string | null) => (id && (providers.data?.find((one) => one.id === id)?.label ?? id)) || null
+  const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
+  const labelOf = (id: string | null) => (id ? providerName(id, labels) : null)
   return (
     <ul className="flex flex-col gap-3">
       {groups.map((group) => (

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { CostSums } from '../money/cost-sums.tsx'
-import { isOver, outcomes, STATUS_SENTENCE, shareDone } from '../workbook/run/run.logic.ts'
+import { isOver, outcomes, shareDone, statusSentence } from '../workbook/run/run.logic.ts'
 import { getRun } from '../workbook/workbook.api.ts'
 import type { RunActs } from './run-acts.ts'
 import { RunErrors } from './run-errors.tsx'
@@ -90,7 +90,7 @@ function RunList({ workbookId, columns, show }: Props) {
               onClick={() => show(run.run_id)}
             >
               <span className="flex justify-between gap-3">
-                <span className="font-medium">{STATUS_SENTENCE[run.status]}</span>
+                <span className="font-medium">{statusSentence(run)}</span>
                 <span className="text-ink-2 tabular-nums">{money(run.cost_usd ?? 0)}</span>
               </span>
               <span className="mt-0.5 block text-ink-2 text-sm">{scopeWords(run, nameIn(columns))}</span>
@@ -135,7 +135,7 @@ function OneRun(props: Props & { runId: string }) {
     <div className="flex flex-col gap-6">
       <section aria-label="How it stands">
         <p className="font-medium text-lg" role="status">
-          {STATUS_SENTENCE[run.status]}
+          {statusSentence(run)}
         </p>
         <p className="mt-0.5 text-ink-2">{scopeWords(run, nameIn(columns))}</p>
         <p className="mt-0.5 text-ink-3 text-sm">

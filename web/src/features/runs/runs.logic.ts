@@ -46,7 +46,15 @@ export function comparisons(run: Run): Comparison[] {
       expected: `${estimate.sampled ? 'about ' : ''}${counted(estimate.to_run + estimate.cached, 'cell')}`,
       actual: counted(asked, 'cell'),
     },
-    { label: 'Cost', expected: `${money(estimate.expected_usd)}${spread}`, actual: money(run.cost_usd ?? 0) },
+    {
+      label: 'Cost',
+      // Zero would be a promise where nothing of it has a price.
+      expected:
+        estimate.high_usd === 0 && estimate.unknown_prices.length > 0
+          ? 'unknown'
+          : `${money(estimate.expected_usd)}${spread}`,
+      actual: run.actual && run.actual.unpriced > 0 ? `${money(run.cost_usd ?? 0)} and more` : money(run.cost_usd ?? 0),
+    },
     { label: 'Time', expected: seconds(estimate.seconds_expected), actual: seconds(took) },
   ]
 }

@@ -12,6 +12,7 @@ import { count, counted, money } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/time.tsx'
+import { providerName } from '../practice/practice.queries.ts'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import { Frame, Loaded, SettingsPage } from './settings-page.tsx'
 import { StretchSelect } from './stretch-select.tsx'
@@ -120,7 +121,7 @@ function ByProvider({ from, to }: { from: string; to: string }) {
   const use = useQuery(usageQuery('provider', from, to))
   const providers = useQuery(providersQuery())
   const names = new Map(providers.data?.map((one) => [one.id, one.label]))
-  const nameOf = (item: Item) => names.get(item.provider ?? '') ?? item.provider ?? ''
+  const nameOf = (item: Item) => providerName(item.provider ?? '', names)
   return (
     <Loaded query={use} what="The figures" skeleton={<DataListSkeleton rows={4} />}>
       {(items) => (

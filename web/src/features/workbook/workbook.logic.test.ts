@@ -292,6 +292,16 @@ describe('the estimate', () => {
     expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('61 of 5,000 rows will be filled from the cache, free')
   })
 
+  it('never takes an unknown price for nothing', () => {
+    const unknown = { ...estimate, seconds_expected: 0, unknown_prices: ['ai:x/y'] }
+    expect(estimateSentence({ ...unknown, low_usd: 0, expected_usd: 0, high_usd: 0 })).toBe(
+      '3,197 of 5,000 rows will run, at a cost nobody knows',
+    )
+    expect(estimateSentence(unknown)).toBe(
+      '3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00) and what has no known price',
+    )
+  })
+
   it('counts cells when several columns run, and says when it is projected', () => {
     const two = { ...estimate, by_column: [...estimate.by_column, ...estimate.by_column], sampled: true }
     expect(estimateSentence(two)).toMatch(/^About 3,197 of 5,000 cells will run/)

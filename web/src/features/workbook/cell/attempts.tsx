@@ -3,7 +3,7 @@ import { costWords, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Attempt } from '../workbook.shapes.ts'
 import { type CellPlace, ReportAnswer } from './report-answer.tsx'
-import { attemptWords } from './trace.logic.ts'
+import { attemptWords, isTurn } from './trace.logic.ts'
 
 const DOTS = {
   ok: 'bg-ok border-ok',
@@ -21,7 +21,7 @@ export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: 
           attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
           attempt.cached ? 'from cache, no cost' : attempt.outcome === 'skipped' ? '' : costWords(attempt.cost_usd),
           attempt.verified === true ? 'verified' : '',
-          attempt.confidence !== null ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
+          attempt.confidence !== null && !isTurn(attempt) ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
         ].filter(Boolean)
         return (
           <li key={attempt.id} className="relative flex gap-3 pb-4 last:pb-0">

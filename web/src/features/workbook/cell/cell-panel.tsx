@@ -28,7 +28,7 @@ import { providersQuery, traceQuery } from '../workbook.queries.ts'
 import type { CellRunOptions, Filter } from '../workbook.shapes.ts'
 import { Attempts } from './attempts.tsx'
 import { Lineage } from './lineage.tsx'
-import { inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
+import { costOf, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 
 interface Props {
@@ -75,9 +75,6 @@ export function CellPanel({
     ...attempts.map((one) => [one.provider, one.label] as const),
     ...(providers.data ?? []).map((one) => [one.id, one.label] as const),
   ])
-  const isUnpriced = attempts.some(
-    (one) => one.run_id === enrichment?.run_id && !one.cached && one.outcome !== 'skipped' && one.cost_usd === null,
-  )
   const inputs = told ? inputsOf(told) : []
   const skipped = told ? skippedSteps(told) : []
   const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
@@ -119,7 +116,9 @@ export function CellPanel({
               )}
               {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
-              {enrichment?.cost_usd != null && <span>{costWords(isUnpriced ? null : enrichment.cost_usd)}</span>}
+              {enrichment?.cost_usd != null && (
+                <span>{told ? costOf(told, enrichment.cost_usd) : costWords(enrichment.cost_usd)}</span>
+              )}
               {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}
             </p>
           )}

@@ -1,5 +1,6 @@
 // The trace of a cell in words: what came of each attempt, and why a step was not asked.
 import { reasonWords } from '../../../grid/marks.logic.ts'
+import { costWords } from '../../../ui/format.ts'
 import type { Attempt, Trace } from '../workbook.shapes.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'plain'
@@ -19,10 +20,21 @@ export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why
   if (attempt.state === 'uncertain') return { words: 'Cut off, and may have been billed', tone: 'warn', why }
   const outcome = attempt.outcome ?? ''
   if (outcome === 'found' && attempt.accepted === false) return { words: 'Found, not good enough', tone: 'warn', why }
+  if (outcome === 'found' && isTurn(attempt)) return { words: 'Answered', tone: 'plain', why }
   // The step of a verifier is named after the one whose answer it checks.
   if (outcome === 'found' && attempt.step_id.includes('+')) return { words: 'Checked it', tone: 'plain', why }
   const known = OUTCOMES[outcome] ?? { words: reasonWords(outcome) || 'No outcome', tone: 'bad' as const }
   return { ...known, why }
+}
+
+/** One step of a research: what it brought is not yet an answer, and has no confidence of its own. */
+export const isTurn = ({ step_id }: Pick<Attempt, 'step_id'>) => /^research\.\d+$/.test(step_id)
+
+/** What an answer cost in all, as far as anybody knows. */
+export function costOf(trace: Pick<Trace, 'attempts' | 'run_id'>, usd: number): string {
+  const unknown = trace.attempts.some(({ run_id, cost_usd }) => run_id === trace.run_id && cost_usd === null)
+  if (!unknown) return costWords(usd)
+  return usd === 0 ? 'cost unknown' : `${costWords(usd)} and more`
 }
 
 /** The inputs a cell works with on its row, each once; of two steps with another value under one name, the first. */

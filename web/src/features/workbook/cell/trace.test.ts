@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tookWords } from '../../../ui/format.ts'
 import type { Attempt, Trace } from '../workbook.shapes.ts'
-import { attemptWords, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
+import { attemptWords, costOf, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   id: 'a',
@@ -45,6 +45,17 @@ describe('an attempt in words', () => {
     expect(attemptWords(attempt({ accepted: false }))).toMatchObject({ words: 'Found, not good enough', tone: 'warn' })
     expect(attemptWords(attempt({ accepted: true }))).toMatchObject({ words: 'Found', tone: 'ok' })
     expect(attemptWords(attempt({ step_id: 's+v' })).words).toBe('Checked it')
+  })
+
+  it('takes a step of a research for no answer, and an unknown cost for none that is known', () => {
+    expect(attemptWords(attempt({ step_id: 'research.3' }))).toMatchObject({ words: 'Answered', tone: 'plain' })
+    const of = (...costs: (number | null)[]) => ({
+      run_id: 'r',
+      attempts: costs.map((cost_usd) => attempt({ run_id: 'r', cost_usd })),
+    })
+    expect(costOf(of(0.5, 0), 0.5)).toBe('$0.50')
+    expect(costOf(of(null, 0), 0)).toBe('cost unknown')
+    expect(costOf(of(0.5, null), 0.5)).toBe('$0.50 and more')
   })
 
   it('says how long it took', () => {

@@ -6,7 +6,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { PracticeNote } from '../../practice/practice-note.tsx'
 import type { EditProgress } from '../edit/use-edits.ts'
-import { isOver, STATUS_SENTENCE } from '../run/run.logic.ts'
+import { isOver, statusSentence } from '../run/run.logic.ts'
 import type { Run } from '../workbook.shapes.ts'
 import type { SelectionFacts } from './selection-facts.logic.ts'
 
@@ -81,7 +81,7 @@ export function StatusLine({ total, facts, run, saving, progress, news, connecti
       )}
       {run && isOver(run.status) && (run.ended_at ?? run.started_at) && (
         <span className="hidden whitespace-nowrap sm:inline">
-          Last run: {STATUS_SENTENCE[run.status].toLowerCase()}, <TimeAgo at={run.ended_at ?? run.started_at} />
+          Last run: {statusSentence(run).toLowerCase()}, <TimeAgo at={run.ended_at ?? run.started_at} />
         </span>
       )}
       <span role="status" className="flex items-center gap-1.5 whitespace-nowrap">

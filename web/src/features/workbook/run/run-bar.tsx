@@ -5,7 +5,7 @@ import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { rowsWith } from '../../runs/runs.logic.ts'
 import type { Filter, Run } from '../workbook.shapes.ts'
-import { failures, isOver, outcomes, STATUS_SENTENCE, shareDone } from './run.logic.ts'
+import { failures, isOver, outcomes, shareDone, statusSentence } from './run.logic.ts'
 
 interface Props {
   run: Run
@@ -48,7 +48,7 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails,
     >
       <div className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
         <span className="whitespace-nowrap font-medium" role="status">
-          {behind ? 'Waiting for the run before it' : STATUS_SENTENCE[run.status]}
+          {behind ? 'Waiting for the run before it' : statusSentence(run)}
         </span>
         {!over && <Progress value={share} label="Progress of the run" className="w-16 shrink-0 sm:w-44" />}
         <span className="truncate text-ink-2 tabular-nums">{facts.join(' · ')}</span>

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
+import { providerName } from '../../practice/practice.queries.ts'
 import { PracticeNote } from '../../practice/practice-note.tsx'
 import { listRunRows } from '../workbook.api.ts'
 import { estimateQuery, providersQuery } from '../workbook.queries.ts'
@@ -224,6 +225,8 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
 function Cost({ estimate }: { estimate: Estimate }) {
   const providers = useQuery(providersQuery())
   const names = new Map((providers.data ?? []).map((one) => [one.id, one.label]))
+  // Nothing of it has a price: zero would be a promise.
+  const isUnknown = estimate.high_usd === 0 && estimate.unknown_prices.length > 0
   return (
     <div className="mt-5 text-sm">
       <h3 className="mb-1 font-medium text-ink-2">Cost</h3>
@@ -237,7 +240,7 @@ function Cost({ estimate }: { estimate: Estimate }) {
         ).map(([label, usd]) => (
           <div key={label}>
             <dt className="text-ink-3 text-xs">{label}</dt>
-            <dd className="font-medium">{money(usd)}</dd>
+            <dd className="font-medium">{isUnknown ? 'unknown' : money(usd)}</dd>
           </div>
         ))}
       </dl>
@@ -247,15 +250,15 @@ function Cost({ estimate }: { estimate: Estimate }) {
       </p>
       {estimate.unknown_prices.length > 0 && (
         <p className="mt-1 text-warn text-xs">
-          Price unknown: {estimate.unknown_prices.map((id) => names.get(id) ?? id).join(', ')}. What they cost is not in
-          these figures.
+          Price unknown: {estimate.unknown_prices.map((id) => providerName(id, names)).join(', ')}. What that costs is
+          not in these figures.
         </p>
       )}
-      {estimate.by_provider.length > 1 && (
+      {estimate.by_provider.length > 1 && !isUnknown && (
         <ul className="mt-2">
           {estimate.by_provider.map((one) => (
             <li key={one.provider} className="flex justify-between gap-3 tabular-nums">
-              <span className="truncate">{names.get(one.provider) ?? one.provider}</span>
+              <span className="truncate">{providerName(one.provider, names)}</span>
               <span className="text-ink-2">{money(one.expected_usd)}</span>
             </li>
           ))}
@@ -268,5 +271,5 @@ function Cost({ estimate }: { estimate: Estimate }) {
 /** "hunter-email-finder: 10 per second" with the name that people know it by. */
 function limitWords(limit: string, names: ReadonlyMap<string, string>): string {
   const [who = '', ...rest] = limit.split(': ')
-  return rest.length > 0 ? `${names.get(who) ?? who}, ${rest.join(': ')}` : limit
+  return rest.length > 0 ? `${providerName(who, names)}, ${rest.join(': ')}` : limit
 }

@@ -89,7 +89,7 @@ export function failures(run: Run): number {
   return run.counts?.error ?? 0
 }
 
-export const STATUS_SENTENCE: Record<RunStatus, string> = {
+const STATUS_SENTENCE: Record<RunStatus, string> = {
   queued: 'Waiting to start',
   running: 'Running',
   paused: 'Paused',
@@ -98,6 +98,15 @@ export const STATUS_SENTENCE: Record<RunStatus, string> = {
   cancelled: 'Stopped',
   failed: 'The run failed',
   budget_stopped: 'Stopped by the budget',
+}
+
+/** How a run stands. Where nothing but failures came of it, "some cells" would be too kind. */
+export function statusSentence(run: Pick<Run, 'status' | 'counts'>): string {
+  const failed = run.counts?.error ?? 0
+  const others = Object.entries(run.counts ?? {}).some(([status, number]) => status !== 'error' && number > 0)
+  return run.status === 'done_with_errors' && failed > 0 && !others
+    ? 'Done, every cell failed'
+    : STATUS_SENTENCE[run.status]
 }
 
 /** What an estimate counts: rows when one column runs, cells when several do. */
@@ -115,8 +124,13 @@ export function estimateSentence(estimate: Estimate): string {
   const about = estimate.sampled ? 'About ' : ''
   const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
   const time = estimate.seconds_expected > 0 ? `, ${duration(Math.max(1, estimate.seconds_expected))}` : ''
-  const free = estimate.high_usd === 0 && estimate.unknown_prices.length === 0
-  const cost = free ? 'at no cost' : `about ${usd(estimate.expected_usd)}${spread}`
+  const isUnknown = estimate.unknown_prices.length > 0
+  const known = estimate.high_usd === 0 ? '' : `about ${usd(estimate.expected_usd)}${spread}`
+  const cost = isUnknown
+    ? known
+      ? `${known} and what has no known price`
+      : 'at a cost nobody knows'
+    : known || 'at no cost'
   return `${about}${count(estimate.to_run)} of ${all} will run, ${cost}${time}`
 }
 
