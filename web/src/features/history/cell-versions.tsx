@@ -11,6 +11,8 @@ import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { providerName } from '../practice/practice.queries.ts'
+import { providersQuery } from '../workbook/workbook.queries.ts'
 import { type CellVersion, cellHistory, restoreVersion } from './history.api.ts'
 
 interface Props {
@@ -45,6 +47,8 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
     }
   }
 
+  const providers = useQuery(providersQuery())
+  const labels = new Map(providers.data?.map((one) => [one.id, one.label]))
   const items = history.data?.items ?? []
   // One value that nobody ever changed is no history.
   if (history.isSuccess && items.length < 2) return null
@@ -59,7 +63,7 @@ export function CellVersions({ workbookId, rowId, columnId, editable, version }:
             <div className="min-w-0 flex-1">
               <Value item={item} />
               <p className="text-ink-3">
-                {whoWords(item)}
+                {whoWords(item, labels)}
                 {item.at && (
                   <>
                     {' · '}
@@ -106,7 +110,8 @@ function Value({ item }: { item: CellVersion }) {
   )
 }
 
-function whoWords({ actor, words, kind, provider }: CellVersion): string {
+function whoWords({ actor, words, kind, provider: id }: CellVersion, labels: ReadonlyMap<string, string>): string {
+  const provider = id && providerName(id, labels)
   if (kind === 'run') return provider ? `${provider}, in a run` : 'A run'
   if (kind === 'import') return words ?? 'An import'
   return actor?.name ?? (provider ? provider : 'Millrace')

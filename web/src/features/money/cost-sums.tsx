@@ -1,5 +1,6 @@
 // What was spent, by provider or by column: one line each.
-import { count, money } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
+import { spentWords } from '../runs/runs.logic.ts'
 import type { SpendingItem } from './money.queries.ts'
 
 export function CostSums({ title, items }: { title: string; items: SpendingItem[] }) {
@@ -12,7 +13,7 @@ export function CostSums({ title, items }: { title: string; items: SpendingItem[
             <span className="truncate" dir="auto" title={`${count(one.calls)} calls`}>
               {one.name ?? 'Gone by now'}
             </span>
-            <span className="text-ink-2">{money(one.spent_usd)}</span>
+            <span className="text-ink-2">{spentWords(one.spent_usd, one.unpriced)}</span>
           </li>
         ))}
       </ul>

@@ -53,10 +53,16 @@ export function comparisons(run: Run): Comparison[] {
         estimate.high_usd === 0 && estimate.unknown_prices.length > 0
           ? 'unknown'
           : `${money(estimate.expected_usd)}${spread}`,
-      actual: run.actual && run.actual.unpriced > 0 ? `${money(run.cost_usd ?? 0)} and more` : money(run.cost_usd ?? 0),
+      actual: spentWords(run.cost_usd ?? 0, run.actual?.unpriced ?? 0),
     },
     { label: 'Time', expected: seconds(estimate.seconds_expected), actual: seconds(took) },
   ]
+}
+
+/** "$0.20", "$0.20 and more", "unknown": calls of which nobody knows the price are not for nothing. */
+export function spentWords(usd: number, unpriced: number): string {
+  if (unpriced === 0) return money(usd)
+  return usd === 0 ? 'unknown' : `${money(usd)} and more`
 }
 
 const seconds = (value: number) => (value < 1 ? 'under a second' : duration(value))

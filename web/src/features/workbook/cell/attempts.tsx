@@ -1,9 +1,9 @@
 // The attempts behind a cell as a timeline: who was asked, what came of it, when, how long and at what cost.
-import { costWords, tookWords } from '../../../ui/format.ts'
+import { costWords, counted, tookWords } from '../../../ui/format.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import type { Attempt } from '../workbook.shapes.ts'
 import { type CellPlace, ReportAnswer } from './report-answer.tsx'
-import { attemptWords, isTurn } from './trace.logic.ts'
+import { attemptWords, isTurn, turnWords, withTurns } from './trace.logic.ts'
 
 const DOTS = {
   ok: 'bg-ok border-ok',
@@ -12,27 +12,28 @@ const DOTS = {
   plain: 'border-idle',
 }
 
-export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: CellPlace; editable: boolean }) {
+interface Props {
+  attempts: Attempt[]
+  at: CellPlace
+  editable: boolean
+}
+
+export function Attempts({ attempts, ...rest }: Props) {
+  const told = withTurns(attempts)
   return (
     <ol className="flex flex-col">
-      {attempts.map((attempt, index) => {
+      {told.map(({ attempt, turns }, index) => {
         const { words, tone, why } = attemptWords(attempt)
-        const facts = [
-          attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
-          attempt.cached ? 'from cache, no cost' : attempt.outcome === 'skipped' ? '' : costWords(attempt.cost_usd),
-          attempt.verified === true ? 'verified' : '',
-          attempt.confidence !== null && !isTurn(attempt) ? `${Math.round(attempt.confidence * 100)}% confidence` : '',
-        ].filter(Boolean)
         return (
           <li key={attempt.id} className="relative flex gap-3 pb-4 last:pb-0">
-            {index < attempts.length - 1 && (
+            {index < told.length - 1 && (
               <span aria-hidden className="absolute top-4 bottom-0 left-[4.5px] w-px bg-line-strong" />
             )}
             <span aria-hidden className={`mt-1.5 size-2.5 shrink-0 rounded-full border-[1.5px] ${DOTS[tone]}`} />
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium">{attempt.label}</span>
-                <span className="text-ink-3 text-xs tabular-nums">{facts.join(' · ')}</span>
+                <span className="text-ink-3 text-xs tabular-nums">{factsOf(attempt, turns).join(' · ')}</span>
               </p>
               <p className="text-ink-2 text-sm">
                 {words}
@@ -42,14 +43,10 @@ export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: 
                   <TimeAgo at={attempt.started_at} />
                 </span>
               </p>
-              {(attempt.request != null || attempt.response != null) && (
-                <details className="mt-1 text-xs">
-                  <summary className="text-ink-3 hover:text-ink">Request and answer</summary>
-                  <pre className="mt-1 max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono">
-                    {JSON.stringify({ request: attempt.request, response: attempt.response }, null, 2)}
-                  </pre>
-                  {editable && attempt.outcome !== 'skipped' && <ReportAnswer at={at} attempt={attempt} />}
-                </details>
+              {turns.length > 0 ? (
+                <Turns turns={turns} {...rest} />
+              ) : (
+                <Exchange attempt={attempt} {...rest} className="mt-1" />
               )}
             </div>
           </li>
@@ -57,4 +54,65 @@ export function Attempts({ attempts, at, editable }: { attempts: Attempt[]; at: 
       })}
     </ol>
   )
+}
+
+/** What one research did, step by step. */
+function Turns({ turns, ...rest }: { turns: Attempt[] } & Omit<Props, 'attempts'>) {
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="text-ink-3 text-xs hover:text-ink">{counted(turns.length, 'step')}</summary>
+      <ol className="mt-1.5 flex flex-col gap-2 border-l pl-3">
+        {turns.map((turn) => {
+          const { words, why, tone } = attemptWords(turn)
+          return (
+            <li key={turn.id}>
+              <p className="[overflow-wrap:anywhere]" dir="auto">
+                {turnWords(turn)}
+              </p>
+              <p className="text-ink-3 text-xs tabular-nums">
+                {tone === 'plain' && words === 'Answered' ? '' : `${words}${why ? `: ${why}` : ''} · `}
+                {factsOf(turn, []).join(' · ')}
+              </p>
+              <Exchange attempt={turn} {...rest} />
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}
+
+function Exchange({
+  attempt,
+  at,
+  editable,
+  className,
+}: Omit<Props, 'attempts'> & { attempt: Attempt; className?: string }) {
+  if (attempt.request == null && attempt.response == null) return null
+  return (
+    <details className={`text-xs ${className ?? ''}`}>
+      <summary className="text-ink-3 hover:text-ink">Request and answer</summary>
+      <pre className="mt-1 max-h-60 overflow-auto rounded-md bg-sunken p-2 font-mono">
+        {JSON.stringify({ request: attempt.request, response: attempt.response }, null, 2)}
+      </pre>
+      {editable && attempt.outcome !== 'skipped' && <ReportAnswer at={at} attempt={attempt} />}
+    </details>
+  )
+}
+
+/** What it took; of a research its steps say what it cost. */
+function factsOf(attempt: Attempt, turns: Attempt[]): string[] {
+  const cost = attempt.cached
+    ? 'from cache, no cost'
+    : attempt.outcome === 'skipped' || turns.length > 0
+      ? ''
+      : costWords(attempt.cost_usd)
+  // A step of a research has no confidence of its own.
+  const isSure = attempt.confidence !== null && !isTurn(attempt)
+  return [
+    attempt.duration_ms !== null ? tookWords(attempt.duration_ms) : '',
+    cost,
+    attempt.verified === true ? 'verified' : '',
+    isSure ? `${Math.round((attempt.confidence ?? 0) * 100)}% confidence` : '',
+  ].filter(Boolean)
 }

@@ -28,7 +28,7 @@ import { providersQuery, traceQuery } from '../workbook.queries.ts'
 import type { CellRunOptions, Filter } from '../workbook.shapes.ts'
 import { Attempts } from './attempts.tsx'
 import { Lineage } from './lineage.tsx'
-import { costOf, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
+import { costOf, inputsOf, isTurn, nextStep, skippedSteps, timeline } from './trace.logic.ts'
 import { ValueView } from './value-view.tsx'
 
 interface Props {
@@ -78,6 +78,7 @@ export function CellPanel({
   const inputs = told ? inputsOf(told) : []
   const skipped = told ? skippedSteps(told) : []
   const next = told && enrichment?.status !== 'overridden' ? nextStep(told) : null
+  const tries = told?.attempts.filter((one) => !isTurn(one)).length ?? 0
   const wasCached =
     enrichment?.status !== 'overridden' &&
     told?.attempts.some((one) => one.cached && one.run_id === told.run_id) === true
@@ -223,7 +224,7 @@ export function CellPanel({
           </PanelPart>
         )}
         {told && told.attempts.length > 0 && (
-          <PanelPart title={told.attempts.length === 1 ? 'Attempt' : `${told.attempts.length} attempts`}>
+          <PanelPart title={tries === 1 ? 'Attempt' : `${tries} attempts`}>
             <Attempts
               attempts={timeline(told)}
               at={{ workbook_id: workbookId, row_id: row.row_id, column_id: column.id }}

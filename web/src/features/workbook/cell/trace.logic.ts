@@ -30,6 +30,34 @@ export function attemptWords(attempt: Attempt): { words: string; tone: Tone; why
 /** One step of a research: what it brought is not yet an answer, and has no confidence of its own. */
 export const isTurn = ({ step_id }: Pick<Attempt, 'step_id'>) => /^research\.\d+$/.test(step_id)
 
+/** The timeline with the steps of a research under the attempt that they make up. */
+export function withTurns(attempts: readonly Attempt[]): { attempt: Attempt; turns: Attempt[] }[] {
+  const told: { attempt: Attempt; turns: Attempt[] }[] = []
+  for (const attempt of attempts) {
+    const whole = told.find((one) => one.attempt.run_id === attempt.run_id && one.attempt.step_id === 'research')
+    if (isTurn(attempt) && whole) whole.turns.push(attempt)
+    else told.push({ attempt, turns: [] })
+  }
+  return told
+}
+
+/** What a step of a research did: "Searched “Acme employees”", "Read https://acme.com/", "Asked the model". */
+export function turnWords({ provider, label, request }: Pick<Attempt, 'provider' | 'label' | 'request'>): string {
+  const sent = (request ?? {}) as { inputs?: Record<string, unknown>; url?: string; body?: string }
+  const inputs = sent.inputs ?? {}
+  if (provider.startsWith('model:')) return 'Asked the model what to do next'
+  const asked = inputs.query ?? inputs.url ?? queryIn(sent.url, sent.body)
+  if (provider === 'web-page') return `Read ${inputs.url ?? sent.url ?? 'a page'}`
+  return asked ? `${label}: “${asked}”` : label
+}
+
+/** What was searched for, from the request as it was sent: vendors call it q or query. */
+function queryIn(url = '', body = ''): string | null {
+  const params = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+  const found = params.get('q') ?? params.get('query') ?? /"(?:q|query)":\s*"((?:\\.|[^"\\])*)"/.exec(body)?.[1]
+  return found || null
+}
+
 /** What an answer cost in all, as far as anybody knows. */
 export function costOf(trace: Pick<Trace, 'attempts' | 'run_id'>, usd: number): string {
   const unknown = trace.attempts.some(({ run_id, cost_usd }) => run_id === trace.run_id && cost_usd === null)

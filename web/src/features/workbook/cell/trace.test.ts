@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { tookWords } from '../../../ui/format.ts'
 import type { Attempt, Trace } from '../workbook.shapes.ts'
-import { attemptWords, costOf, inputsOf, nextStep, skippedSteps, timeline } from './trace.logic.ts'
+import {
+  attemptWords,
+  costOf,
+  inputsOf,
+  nextStep,
+  skippedSteps,
+  timeline,
+  turnWords,
+  withTurns,
+} from './trace.logic.ts'
 
 const attempt = (more: Partial<Attempt>): Attempt => ({
   id: 'a',
@@ -60,6 +69,34 @@ describe('an attempt in words', () => {
 
   it('says how long it took', () => {
     expect([tookWords(3), tookWords(1310)]).toEqual(['3 ms', '1.3 s'])
+  })
+})
+
+describe('a research', () => {
+  it('is one attempt with its steps, those of an earlier run apart', () => {
+    const told = withTurns([
+      attempt({ id: 'b', run_id: 'two', step_id: 'research' }),
+      attempt({ id: 'b1', run_id: 'two', step_id: 'research.1' }),
+      attempt({ id: 'a', run_id: 'one', step_id: 'research' }),
+      attempt({ id: 'a1', run_id: 'one', step_id: 'research.1' }),
+      attempt({ id: 'a2', run_id: 'one', step_id: 'research.2' }),
+    ])
+    expect(told.map(({ attempt: { id }, turns }) => [id, turns.map((turn) => turn.id)])).toEqual([
+      ['b', ['b1']],
+      ['a', ['a1', 'a2']],
+    ])
+  })
+
+  it('says what each step did, whichever way the question was sent', () => {
+    const search = { provider: 'searxng-web-search', label: 'Web search' }
+    const ask = (request: unknown, of = search) => turnWords(attempt({ ...of, request }))
+    expect(ask({ inputs: { query: 'Acme staff' } })).toBe('Web search: “Acme staff”')
+    expect(ask({ url: 'https://s.test/search?q=Acme+staff&n=1' })).toBe('Web search: “Acme staff”')
+    expect(ask({ url: 'https://s.test/', body: '{"query": "Acme staff"}' })).toBe('Web search: “Acme staff”')
+    expect(ask(null)).toBe('Web search')
+    expect(ask({ url: 'https://acme.com/' }, { provider: 'web-page', label: 'Web page' })).toBe(
+      'Read https://acme.com/',
+    )
   })
 })
 
