@@ -9,7 +9,7 @@ const OUTCOMES: Record<string, { words: string; tone: Tone }> = {
   found: { words: 'Found', tone: 'ok' },
   not_found: { words: 'Not found', tone: 'plain' },
   skipped: { words: 'Not asked', tone: 'plain' },
-  later: { words: 'Asked to come back later', tone: 'plain' },
+  later: { words: 'Put off', tone: 'plain' },
   failed: { words: 'Failed', tone: 'bad' },
 }
 
@@ -34,7 +34,7 @@ export const isTurn = ({ step_id }: Pick<Attempt, 'step_id'>) => /^research\.\d+
 export function withTurns(attempts: readonly Attempt[]): { attempt: Attempt; turns: Attempt[] }[] {
   const told: { attempt: Attempt; turns: Attempt[] }[] = []
   for (const attempt of attempts) {
-    const whole = told.find((one) => one.attempt.run_id === attempt.run_id && one.attempt.step_id === 'research')
+    const whole = told.findLast((one) => one.attempt.run_id === attempt.run_id && one.attempt.step_id === 'research')
     if (isTurn(attempt) && whole) whole.turns.push(attempt)
     else told.push({ attempt, turns: [] })
   }

@@ -75,6 +75,7 @@ describe('an attempt in words', () => {
 describe('a research', () => {
   it('is one attempt with its steps, those of an earlier run apart', () => {
     const told = withTurns([
+      attempt({ id: 'b0', run_id: 'two', step_id: 'research', outcome: 'later' }),
       attempt({ id: 'b', run_id: 'two', step_id: 'research' }),
       attempt({ id: 'b1', run_id: 'two', step_id: 'research.1' }),
       attempt({ id: 'a', run_id: 'one', step_id: 'research' }),
@@ -82,6 +83,7 @@ describe('a research', () => {
       attempt({ id: 'a2', run_id: 'one', step_id: 'research.2' }),
     ])
     expect(told.map(({ attempt: { id }, turns }) => [id, turns.map((turn) => turn.id)])).toEqual([
+      ['b0', []],
       ['b', ['b1']],
       ['a', ['a1', 'a2']],
     ])
