@@ -43,7 +43,8 @@ export async function readTrace(
   const made = (spec?.steps ?? []).flatMap((step) => lookupOf(step) ?? [])
   const labels = new Map([...made, ...askable.catalog].map((lookup) => [realId(lookup.id), lookup.label]))
   const labelOf = (id: string) =>
-    (labels.get(realId(id)) ?? madeWords(id) ?? id).replace(/ \(practice\)$/, '') + (isPractice(id) ? ' (practice)' : '')
+    (labels.get(realId(id)) ?? madeWords(id) ?? id).replace(/ \(practice\)$/, '') +
+    (isPractice(id) ? ' (practice)' : '')
   const request = {
     row,
     mode: 'all',
