@@ -30,16 +30,17 @@ export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, co
   else await lookAt(tx, workbook, plan, rows, columns)
 }
 
-/** As {@link afterWrite} for some rows, whatever their number. */
+/** As {@link afterWrite} for some rows, whatever their number. `counted`: none of them is of this transaction. */
 export async function lookAt(
   tx: WorkspaceTx,
   workbook: Followed,
   plan: ComputedPlan,
   rowIds: readonly string[],
   touched: readonly string[] | 'all',
+  counted = false,
 ): Promise<void> {
   const computed = affectedColumns(plan, touched)
-  const changed = await computeRows(tx, workbook.id, plan, computed, rowIds)
+  const changed = await computeRows(tx, workbook.id, plan, computed, rowIds, counted)
   if (changed.columns.length > 0) await keepIndexes(tx, workbook, { rows: rowIds, columns: changed.columns })
   const columns = touched === 'all' ? touched : [...touched, ...changed.columns]
   await tellReaders(tx, workbook, rowIds, columns)

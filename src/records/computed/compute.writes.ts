@@ -30,7 +30,7 @@ const TURN = 100
 
 /**
  * Computes these columns, in the order of work, for rows that are locked; writes and rings the cells that are not so
- * already. Returns the ids of the rows that changed.
+ * already. `counted`: the rows are not of this transaction. Returns the ids of the rows that changed.
  */
 export async function computeRows(
   tx: WorkspaceTx,
@@ -38,6 +38,7 @@ export async function computeRows(
   plan: ComputedPlan,
   columns: readonly PlannedColumn[],
   rowIds: readonly string[],
+  counted: boolean,
 ): Promise<{ rows: string[]; columns: string[] }> {
   if (columns.length === 0 || rowIds.length === 0) return { rows: [], columns: [] }
   const rows = await readRowsForRun(tx, workbookId, { row_ids: rowIds }, cellsRead(plan, columns))
@@ -63,7 +64,7 @@ export async function computeRows(
     }
   }
   if (writes.length === 0) return { rows: [], columns: [] }
-  await writeComputedCells(tx, workbookId, writes)
+  await writeComputedCells(tx, workbookId, writes, counted)
   const cells = writes.map(({ cell }) => cell)
   await ringCells(tx, workbookId, cells)
   return {

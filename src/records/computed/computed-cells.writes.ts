@@ -29,6 +29,7 @@ export async function writeComputedCells(
   tx: WorkspaceTx,
   workbookId: string,
   writes: readonly ComputedWrite[],
+  counted: boolean,
 ): Promise<void> {
   const there = writes.flatMap(({ was, cell }) => (was === undefined ? [] : [cell]))
   const others = writes.flatMap(({ was, cell }) => (was === undefined ? [cell] : []))
@@ -39,7 +40,7 @@ export async function writeComputedCells(
   await Promise.all([
     there.length > 0 && write(tx, workbookId, { name: 'computed_rewrite', text: REWRITE }, there),
     others.length > 0 && write(tx, workbookId, { name: 'computed_insert', text: INSERT }, others),
-    moves.length > 0 && countMoves(tx, workbookId, moves),
+    moves.length > 0 && countMoves(tx, workbookId, moves, counted),
   ])
 }
 

@@ -121,7 +121,7 @@ async function workOnce(
     if (followed.follow !== null && ids.length > 0) {
       const plan = planComputed(workbookId, followed.columns ?? [])
       const there = await lockRows(tx, workbookId, ids)
-      await lookAt(tx, followed, plan, there, work.columns)
+      await lookAt(tx, followed, plan, there, work.columns, true)
     }
     await settleWork(tx, work, followed.follow === null ? null : left)
     return null

@@ -171,15 +171,24 @@ export async function removeCells(
   return rows
 }
 
-// Of each row only how many of its cells are finished is counted.
+// Of each row only how many of its cells are finished is counted; `n` is how many came to be. Where every other column is finished
+// on all rows, or one of them on none, that is known without looking.
 const COUNT = `with ${ENRICHED},
   deltas as (select * from unnest($3::text[], $4::text[], $5::int[]) as d(column_id, status, n) where n <> 0),
   ${TALLY},
+  others as materialized (
+    select count(*) as n, coalesce(bool_and(finished = total), true) as are_full, coalesce(bool_or(finished = 0), false) as is_none
+    from (select coalesce((select sum(k.cells) from workbook_column_counts k where k.workspace_id = $1 and k.workbook_id = $2
+          and k.column_id = e.id and k.status in (${DONE})), 0) as finished,
+        (select total_rows from workbooks w where w.workspace_id = $1 and w.id = $2) as total
+      from enriched e where e.id <> all($3::text[])) each_other where $8::int is not null),
   per_row as (
     select there.n - touched.n as was, there.n as now_is
-    from unnest($6::uuid[], $7::int[]) as touched(row_id, n) cross join lateral (
-      select count(*) as n from cells where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id
-        and status in (${DONE}) and column_id in (select id from enriched) offset 0) there),
+    from unnest($6::uuid[], $7::int[], $9::int[]) as touched(row_id, n, mine), others cross join lateral (
+      select case when $8::int is not null and others.is_none then null
+        when $8::int is not null and others.are_full then others.n + touched.mine
+        else (select count(*) from cells where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id
+          and status in (${DONE}) and column_id in (select id from enriched)) end as n) there),
   ${COMPLETE}
   select 1`
 
@@ -191,10 +200,18 @@ export interface Move {
   is: CellStatus
 }
 
-/** Keeps the counters, for who knows what was in the cells that it has written: nothing has to be compared. */
-export async function countMoves(tx: WorkspaceTx, workbookId: string, moves: readonly Move[]): Promise<void> {
+/**
+ * Keeps the counters, for who knows what was in the cells that it has written: nothing has to be compared. `counted`: the rows are not
+ * of this transaction, so that what the workbook says of its other columns is said of them too.
+ */
+export async function countMoves(
+  tx: WorkspaceTx,
+  workbookId: string,
+  moves: readonly Move[],
+  counted: boolean,
+): Promise<void> {
   const byStatus = new Map<string, { column_id: string; status: CellStatus; n: number }>()
-  const finished = new Map<string, number>()
+  const rows = new Map<string, { more: number; mine: number; moved: number }>()
   const count = (column_id: string, status: CellStatus, n: number) => {
     const key = `${column_id} ${status}`
     byStatus.set(key, { column_id, status, n: (byStatus.get(key)?.n ?? 0) + n })
@@ -202,10 +219,16 @@ export async function countMoves(tx: WorkspaceTx, workbookId: string, moves: rea
   for (const { row_id, column_id, was, is } of moves) {
     count(column_id, is, 1)
     if (was) count(column_id, was, -1)
-    const more = Number(isFinished(is)) - Number(was !== undefined && isFinished(was))
-    if (more !== 0) finished.set(row_id, (finished.get(row_id) ?? 0) + more)
+    const row = rows.get(row_id) ?? { more: 0, mine: 0, moved: 0 }
+    row.mine += Number(isFinished(is))
+    row.more += Number(isFinished(is)) - Number(was !== undefined && isFinished(was))
+    row.moved++
+    rows.set(row_id, row)
   }
   const deltas = [...byStatus.values()]
+  const columns = new Set(deltas.map(({ column_id }) => column_id)).size
+  const touched = [...rows].filter(([, { more }]) => more !== 0)
+  const isEven = counted && touched.every(([, { moved }]) => moved === columns)
   await tx.client.query({
     name: 'cells_count',
     text: COUNT,
@@ -215,8 +238,10 @@ export async function countMoves(tx: WorkspaceTx, workbookId: string, moves: rea
       deltas.map(({ column_id }) => column_id),
       deltas.map(({ status }) => status),
       deltas.map(({ n }) => n),
-      [...finished.keys()],
-      [...finished.values()],
+      touched.map(([id]) => id),
+      touched.map(([, { more }]) => more),
+      isEven ? columns : null,
+      touched.map(([, { mine }]) => mine),
     ],
   })
 }

@@ -1,10 +1,11 @@
-// Promises of computing in the background that is stopped, and of people who write while it goes on.
+// Promises of computing over all rows: stopped and gone on with, written into meanwhile, and counted.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { workRoutes } from '../work/work.routes.ts'
+import { applyCells } from '../workbooks/cells.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedJobs } from './computed.jobs.ts'
 import { computedRoutes } from './computed.routes.ts'
@@ -123,4 +124,23 @@ test('what people write while all rows are computed stays, before and behind the
   ])
   expect(done.slice(1, -1).every(isRight)).toBe(true)
   await countersHold(database, id)
+})
+
+test('rows are counted as complete exactly, whether the columns beside are filled on all rows, on some or on none', async () => {
+  for (const filled of [ROWS, 1300, 0]) {
+    const { id, rows } = await makeWorkbook()
+    const column = { name: 'Site', type: 'enrichment', provider: 'domain-normaliser', inputs: { website: '{{N}}' } }
+    expect((await ann.post(`/api/workbooks/${id}/columns`, column)).status).toBe(201)
+    const cells = rows.slice(0, filled).map((row_id) => ({ row_id, column_id: 'c4', status: 'not_found' as const }))
+    await database.inWorkspace(workspaceId, (tx) => applyCells(tx, id, cells))
+    await ann.patch(`/api/workbooks/${id}/rows/${rows[7]}/cells/c3`, { value: 'by hand' })
+    await ann.patch(`/api/workbooks/${id}/columns/c3`, { expression: 'IF({{N}} > 2000, 1 / 0, {{Twice}})' })
+    await settle(database)
+    await countersHold(database, id)
+    const { body } = await ann.get(`/api/workbooks/${id}`)
+    expect(body.workbook.completed_rows).toBe(Math.min(filled, 2001))
+    await ann.patch(`/api/workbooks/${id}/columns/c3`, { expression: '{{N}}' })
+    await settle(database)
+    await countersHold(database, id)
+  }
 })
