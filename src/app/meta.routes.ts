@@ -7,15 +7,26 @@ import { CELL_STATUSES } from '../engine/row.ts'
 import { PerformanceRanges, performanceRanges } from '../enrichment/performance/performance.schema.ts'
 import { RetentionRanges, retentionRanges } from '../enrichment/retention/retention.schema.ts'
 import { defineRoute, type Route } from '../platform/http/route.ts'
+import { LIMITS } from '../platform/limits/limits.ts'
+import type { Settings } from '../platform/settings.ts'
 import { FormulaFunctionList } from '../records/computed/computed.schema.ts'
 import { FUNCTION_LIST } from '../records/computed/formula-table.logic.ts'
+import { API_INFO } from './api-info.ts'
 import { VERSION } from './version.ts'
 
 const Meta = Type.Object(
   {
     name: Type.String(),
     version: Type.String(),
-    limits: Type.Object({ enrichment_perf: PerformanceRanges, retention: RetentionRanges }),
+    features: Type.Array(Type.String(), { description: 'The areas that there are, by the tags of this description.' }),
+    limits: Type.Object({
+      enrichment_perf: PerformanceRanges,
+      retention: RetentionRanges,
+      rates: Type.Array(Type.Object({ name: Type.String(), quota: Type.Integer(), window_seconds: Type.Integer() }), {
+        description: 'At most `quota` requests in a window, as this install has it; `RateLimit-Policy` has the name.',
+      }),
+      rates_apply: Type.Boolean({ description: 'False where the operator has turned them off.' }),
+    }),
   },
   { $id: 'Meta' },
 )
@@ -63,7 +74,15 @@ function formulaFunctions(): Static<typeof FormulaFunctionList> {
   return { items, next_cursor: null }
 }
 
-export function metaRoutes(): Route[] {
+/** The rate limits as the operator has set them. */
+function rates(overrides: Settings['limit_overrides']) {
+  return Object.values(LIMITS).map(({ name, quota, window }) => {
+    const set = overrides.get(name)
+    return { name, quota: set?.quota ?? quota, window_seconds: set?.window ?? window }
+  })
+}
+
+export function metaRoutes(settings: Pick<Settings, 'limits' | 'limit_overrides'>): Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -76,7 +95,13 @@ export function metaRoutes(): Route[] {
       handler: () => ({
         name: 'Millrace',
         version: VERSION,
-        limits: { enrichment_perf: performanceRanges(), retention: retentionRanges() },
+        features: API_INFO.tags.map(({ name }) => name),
+        limits: {
+          enrichment_perf: performanceRanges(),
+          retention: retentionRanges(),
+          rates: rates(settings.limit_overrides),
+          rates_apply: settings.limits,
+        },
       }),
     }),
     defineRoute({

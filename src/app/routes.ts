@@ -74,7 +74,7 @@ export interface RouteParts {
   http: Integrations['http']
   /** Where people reach the service, when the operator says so. */
   publicUrl: string | undefined
-  settings: SystemParts['settings'] & Pick<Settings, 'limit_overrides'>
+  settings: SystemParts['settings'] & Pick<Settings, 'limits' | 'limit_overrides'>
   now: () => Date
 }
 
@@ -125,6 +125,6 @@ export function allRoutes(parts: RouteParts): Route[] {
     ...usageRoutes(database, now),
     ...systemStateRoutes({ database, settings, now }),
     ...eventRoutes(bus, presence, streamPlaces(settings.limit_overrides)),
-    ...metaRoutes(),
+    ...metaRoutes(settings),
   ]
 }

@@ -1,4 +1,4 @@
-// What platform administrators learn of the install, and nobody else.
+// What everybody learns of the install, and what platform administrators do and nobody else.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addWorkspace } from '../../test/database.ts'
 import { addPerson, callAs, startTestService, type TestService } from '../../test/whole.ts'
@@ -8,6 +8,14 @@ beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service?.close())
+
+it('tells everybody what there is, and how often it may be asked', async () => {
+  const { status, body } = await callAs(service, '')('GET', '/api/meta')
+  expect(status).toBe(200)
+  expect(body.features).toEqual(expect.arrayContaining(['Workbooks', 'Runs', 'Leads']))
+  expect(body.limits.rates).toContainEqual({ name: 'workbook-run', quota: 20, window_seconds: 60 })
+  expect(body.limits.rates).toContainEqual({ name: 'cell-run', quota: 120, window_seconds: 60 })
+})
 
 it('tells administrators how the install stands', async () => {
   const workspace = await addWorkspace(service.database)

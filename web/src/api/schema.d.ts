@@ -7396,6 +7396,8 @@ export type components = {
         Meta: {
             name: string;
             version: string;
+            /** @description The areas that there are, by the tags of this description. */
+            features: string[];
             limits: {
                 enrichment_perf: {
                     row_concurrency: components["schemas"]["SettingRange"];
@@ -7409,6 +7411,14 @@ export type components = {
                     lookup_cache_days: components["schemas"]["SettingRange"];
                     page_cache_days: components["schemas"]["SettingRange"];
                 };
+                /** @description At most `quota` requests in a window, as this install has it; `RateLimit-Policy` has the name. */
+                rates: {
+                    name: string;
+                    quota: number;
+                    window_seconds: number;
+                }[];
+                /** @description False where the operator has turned them off. */
+                rates_apply: boolean;
             };
         };
         ModelItem: {

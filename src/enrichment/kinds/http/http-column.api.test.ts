@@ -276,6 +276,17 @@ describe('an http column', () => {
     expect(page.rows[0].enrichments).toEqual({})
   })
 
+  it('tells a page that is no JSON for what it is, tried and run alike', async () => {
+    api.says(() => ({ body: '<html>Sign in</html>' }))
+    const at = await bench(['a.com'])
+    const column = { type: 'http', url: ASK.url, fields: [{ name: 'name', path: 'data.name' }] }
+    const tried = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column }), 200)
+    expect(tried.rows[0]).toMatchObject({ status: 'error', reason: 'unmapped' })
+    const id = await addColumn(at, { ...column, name: 'Name' })
+    await run(at)
+    expect((await cellsOf(at, id))[0]).toMatchObject({ status: 'error', error: { class: 'unmapped' } })
+  })
+
   it('shows the whole answer beside its fields when it is tried, and asks nothing that a budget forbids', async () => {
     api.says(() => ({ body: { data: { name: 'A', size: 'many' } } }))
     const at = await bench(['a.com', 'b.com', 'c.com'])

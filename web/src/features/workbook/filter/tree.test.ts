@@ -114,6 +114,11 @@ describe('a filter that is built', () => {
     )
   })
 
+  it('tells cells of a run without its id', () => {
+    const ofRun = { field: 'mail', on: 'run_id', op: 'eq', value: '01a202b4-dc0c-7349-a568-766600000000' } as const
+    expect(filterWords(ofRun, fields)).toBe('Email: of one run')
+  })
+
   it('counts days back from now in words, and takes a day again where that is asked for', () => {
     const instant = { field: 'mail', on: 'updated_at' }
     const older = withOp({ ...instant, op: 'gte', value: '2026-03-01' }, 'older', fields)

@@ -28,6 +28,7 @@ function leafWords(leaf: FilterLeaf, fields: readonly Field[]): string {
   // Ids say nothing to anybody.
   if (leaf.field === '$row_id' && leaf.op === 'in' && Array.isArray(leaf.value))
     return `One of ${counted(leaf.value.length, 'row')}`
+  if (leaf.on === 'run_id' && leaf.op === 'eq') return `${orderWords({ field: leaf.field }, fields)}: of one run`
   const sort = sortOf(leaf, fields)
   const days = daysAgo(leaf.value)
   const words = `${orderWords(leaf, fields)} ${opWords(choiceOf(leaf), sort)}`
