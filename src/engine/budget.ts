@@ -129,7 +129,7 @@ export function left({ limit_micro, used_micro }: Pick<BudgetSpan, 'limit_micro'
 }
 
 /** The shares of a limit, in percent, that are worth telling of. */
-export const TELLING_SHARES = [80, 100] as const
+const TELLING_SHARES = [80, 100] as const
 
 /** The highest telling share that is reached; 0 when none is. A limit of nothing is reached by the first cent. */
 export function reachedShare(used: number, limit: number): 0 | 80 | 100 {

@@ -23,13 +23,13 @@ export const INPUT_TYPES = [
 
 const MAX_STEPS = 50
 
-export const WATERFALL_MODES = ['stop', 'merge', 'cross_check'] as const
+const WATERFALL_MODES = ['stop', 'merge', 'cross_check'] as const
 export type WaterfallMode = (typeof WATERFALL_MODES)[number]
 const StepInputs = Type.Record(Type.String({ maxLength: 100 }), TemplateText, {
   description: 'A template per input of the lookup, by input name.',
 })
 
-export const AcceptRule = Type.Union(
+const AcceptRule = Type.Union(
   [
     Type.Object({ kind: Type.Literal('any') }),
     Type.Object({ kind: Type.Literal('verified') }),
@@ -213,8 +213,8 @@ export const FormulaColumn = Type.Object(
   { $id: 'FormulaColumn', description: 'A column computed from others of its row, kept true by itself.' },
 )
 
-export const COMPARISONS = ['text', 'domain', 'email', 'phone'] as const
-export const LOOKUP_RESULTS = ['one', 'many', 'exists', 'count', 'sum', 'avg', 'min', 'max', 'first', 'last'] as const
+const COMPARISONS = ['text', 'domain', 'email', 'phone'] as const
+const LOOKUP_RESULTS = ['one', 'many', 'exists', 'count', 'sum', 'avg', 'min', 'max', 'first', 'last'] as const
 
 export const LookupColumn = Type.Object(
   {

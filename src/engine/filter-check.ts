@@ -10,9 +10,9 @@ import {
 } from './filter.schema.ts'
 import { daysAgo, instantOf } from './instant.ts'
 
-export const MAX_FILTER_DEPTH = 8
-export const MAX_FILTER_LEAVES = 100
-export const MAX_FILTER_LIST = 1000
+const MAX_FILTER_DEPTH = 8
+const MAX_FILTER_LEAVES = 100
+const MAX_FILTER_LIST = 1000
 
 /** Enough to mend by; a hostile tree could have a hundred thousand. */
 const MAX_PROBLEMS = 100

@@ -71,7 +71,7 @@ export const HttpAuth = Type.Union(
   { $id: 'HttpAuth', description: 'How requests say who asks. Without it they say nothing.' },
 )
 
-export const HttpPages = Type.Union(
+const HttpPages = Type.Union(
   [
     Type.Object({
       kind: Type.Literal('next_link'),

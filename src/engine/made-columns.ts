@@ -57,7 +57,7 @@ export function madeTemplates(column: MadeColumn): { loc: Loc; template: string 
 }
 
 /** References as they are written, each once: they name the inputs of the lookup that the column makes. */
-export function refsOf(templates: readonly string[]): string[] {
+function refsOf(templates: readonly string[]): string[] {
   return [...new Set(templates.flatMap((template) => references(parseTemplate(template)).map(({ ref }) => ref)))]
 }
 
@@ -87,7 +87,7 @@ export function madeOf(column: MadeColumn): Made {
 }
 
 /** Whom the step asks, as cells, usage and prices name it. */
-export function providerOf(column: MadeColumn): string {
+function providerOf(column: MadeColumn): string {
   switch (column.type) {
     case 'http':
       return `http:${fixedHost(column.url) ?? 'any'}`

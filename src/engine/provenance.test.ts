@@ -1,6 +1,6 @@
 // Every value says where it came from.
 import { expect, it } from 'vitest'
-import { provenanceOf, provenanceOfEntry } from './provenance.ts'
+import { provenanceOf } from './provenance.ts'
 
 const at = Date.parse('2026-06-01T12:00:00Z')
 const fetched = { provider: 'website-reader', confidence: 0.8, fetched_at: at, cache_days: 30, run_id: 'run' }
@@ -27,8 +27,4 @@ it('names the provider where there is no page, and no end for what does not age'
     source: 'website-reader',
     expires_at: null,
   })
-})
-
-it('marks what a person brought', () => {
-  expect(provenanceOfEntry('import', at)).toMatchObject({ source: 'import', license: 'user-provided', provider: null })
 })

@@ -41,22 +41,6 @@ export function provenanceOf(
   }
 }
 
-/** The provenance of a value that a person typed or imported at a time in milliseconds since the epoch. */
-export function provenanceOfEntry(method: 'manual' | 'import', enteredAt: number): Provenance {
-  return {
-    source: method,
-    provider: null,
-    method,
-    source_url: null,
-    license: 'user-provided',
-    attribution: null,
-    confidence: null,
-    fetched_at: rfc3339(enteredAt),
-    expires_at: null,
-    run_id: null,
-  }
-}
-
 /** The host of a web address without `www.`; undefined for anything else. */
 function hostOf(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined

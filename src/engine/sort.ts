@@ -43,7 +43,7 @@ export function keyKinds({ field, on = 'value' }: Pick<Sort, 'field' | 'on'>): r
 }
 
 /** The keys of a row; `isNumeric` knows the columns of numbers. */
-export function sortKeys(sort: Sort, row: Row, isNumeric: (columnId: string) => boolean): SortKey[] {
+function sortKeys(sort: Sort, row: Row, isNumeric: (columnId: string) => boolean): SortKey[] {
   const value = leafValue(sort, row)
   const kinds = keyKinds(sort)
   if (isTimeField(sort)) return [instantOf(value)]
@@ -87,7 +87,7 @@ function compareKeys(one: SortKey, other: SortKey, dir: Sort['dir']): number {
 const UTF8 = new TextEncoder()
 
 /** JSON as PostgreSQL prints a jsonb: members by length of their name in bytes, then by name; a blank behind , and :. */
-export function jsonbText(value: Json): string {
+function jsonbText(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(jsonbText).join(', ')}]`
   const names = Object.keys(value).sort(

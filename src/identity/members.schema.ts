@@ -54,7 +54,7 @@ const invitation = {
   expires_at: Type.String({ format: 'date-time' }),
 }
 
-export const InvitationResponse = Type.Object(invitation, { $id: 'InvitationResponse' })
+const InvitationResponse = Type.Object(invitation, { $id: 'InvitationResponse' })
 export const InvitationList = listOf(InvitationResponse, 'InvitationList')
 
 export const InvitationCreated = Type.Object(

@@ -1,7 +1,5 @@
 // Money: integer micro-USD inside, USD numbers with at most six decimals on the wire.
 
-export const MICRO_PER_USD = 1_000_000
-
 /** Micro-USD of a USD amount, rounded to the nearest, halves away from zero. */
 export function microFromUsd(usd: number): number {
   // The decimal text is shifted rather than multiplied: 1.0000005 * 1e6 is 1000000.4999999999 in binary.

@@ -171,11 +171,6 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS
 
-/** The vocabulary entry of a field name; every {@link FieldName} has one. */
-export function fieldOf(name: FieldName): Field {
-  return FIELDS[name]
-}
-
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(FIELDS, name)
 }

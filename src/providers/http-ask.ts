@@ -157,7 +157,7 @@ export function judgeStatus(map: StatusMap, { status, headers }: HttpReply, nowM
 }
 
 /** Milliseconds until the time a Retry-After header names (RFC 9110 section 10.2.3: seconds or a date), at most a day; undefined without a usable one. */
-export function retryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
+function retryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
   const text = headers['retry-after']?.trim()
   if (!text) return undefined
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs

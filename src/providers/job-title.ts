@@ -1,7 +1,7 @@
 // Reads how senior a job title is and which department it belongs to, from the words people put into titles.
 import { foldCase } from '../engine/value.ts'
 
-export const SENIORITIES = [
+const SENIORITIES = [
   'owner',
   'founder',
   'c_suite',
@@ -16,7 +16,7 @@ export const SENIORITIES = [
 ] as const
 export type Seniority = (typeof SENIORITIES)[number]
 
-export const DEPARTMENTS = [
+const DEPARTMENTS = [
   'executive',
   'sales',
   'marketing',

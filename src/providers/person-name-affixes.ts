@@ -3,7 +3,7 @@ import { DOUBTFUL_SUFFIXES, SUFFIXES, TITLES } from './person-name-words.ts'
 
 const GENERATION = /^(jr|sr|jnr|snr|ii|iii|iv)\.?$/i
 
-export function titleOf(word: string): string | undefined {
+function titleOf(word: string): string | undefined {
   return TITLES.get(word.toLowerCase().replace(/\./g, ''))
 }
 

@@ -37,7 +37,7 @@ export const LAST_NAME: LookupInput = {
   aliases: ['last name', 'surname', 'family name', 'lastname'],
 }
 
-export const FULL_NAME: LookupInput = {
+const FULL_NAME: LookupInput = {
   name: 'full_name',
   label: 'Full name',
   type: 'text',

@@ -55,7 +55,7 @@ function withoutSpamWords(text: string): string {
 }
 
 /** Addresses in running text, written plainly. */
-export function emailsIn(text: string): string[] {
+function emailsIn(text: string): string[] {
   if (!/[@＠﹫]|&#/.test(text)) return []
   // A web address is left out: what stands before its @ is a login.
   const plain = plainSigns(text).replace(/\b(?:mailto|e-?mail|mail):/gi, ' ')
@@ -72,7 +72,7 @@ export function emailsIn(text: string): string[] {
 }
 
 /** Addresses of a mailto link: several, with names, with cc and bcc, escaped once or twice (RFC 6068). */
-export function emailsOfMailto(href: string): string[] {
+function emailsOfMailto(href: string): string[] {
   const rest = percentDecoded(href.replace(/^\s*mailto:\s*(?:\/\/)?/i, '').replaceAll('&amp;', '&'))
   const [to = '', query = ''] = splitOnce(rest, '?')
   const also = [...query.matchAll(/(?:^|&)(?:to|cc|bcc)=([^&]{1,1000})/gi)].map((match) => match[1] ?? '')

@@ -68,7 +68,7 @@ export const finish: Command = {
 }
 
 /** The master key in use; `isOurs` when it is the file in the data directory. */
-export function currentKey({ settings, dataDir }: Pick<Install, 'settings' | 'dataDir'>): {
+function currentKey({ settings, dataDir }: Pick<Install, 'settings' | 'dataDir'>): {
   current: Buffer
   isOurs: boolean
 } {

@@ -14,7 +14,7 @@ import { readPractice } from '../practice/practice.commands.ts'
 
 const Named = { label: Type.String(), type: Type.String() }
 
-export const ProviderEntry = Type.Object(
+const ProviderEntry = Type.Object(
   {
     id: Type.String({ description: 'What a step of a column names as its `provider`.' }),
     provider: Type.String(),

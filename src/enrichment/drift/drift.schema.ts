@@ -1,8 +1,7 @@
 // Wire shapes of reports of odd answers.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const DriftReportRequest = Type.Object(
   {
@@ -21,13 +20,13 @@ export const DriftReport = Type.Object(
     workbook_id: Type.String(),
     row_id: Type.String(),
     column_id: Type.String(),
-    reported_by: maybe(Type.String({ description: 'Null when that person is gone.' })),
+    reported_by: orNull(Type.String({ description: 'Null when that person is gone.' })),
     reported_at: Type.String({ format: 'date-time' }),
     note: Type.String(),
     asked_at: Type.String({ format: 'date-time' }),
-    outcome: maybe(Type.String()),
-    reason: maybe(Type.String()),
-    detail: maybe(Type.String({ description: 'Why it could not be read, where it could not.' })),
+    outcome: orNull(Type.String()),
+    reason: orNull(Type.String()),
+    detail: orNull(Type.String({ description: 'Why it could not be read, where it could not.' })),
   },
   { $id: 'DriftReport' },
 )
@@ -46,9 +45,9 @@ export const DriftSample = Type.Object(
     lookup: Type.String(),
     asked_at: Type.String({ format: 'date-time' }),
     note: Type.String(),
-    outcome: maybe(Type.String()),
-    reason: maybe(Type.String()),
-    detail: maybe(Type.String()),
+    outcome: orNull(Type.String()),
+    reason: orNull(Type.String()),
+    detail: orNull(Type.String()),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),
   },

@@ -1,11 +1,10 @@
 // Wire shapes of how the providers of a workspace are doing.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 
 export const STRETCHES = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type Stretch = keyof typeof STRETCHES
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description ? { description } : {})
 const Moment = Type.String({ format: 'date-time' })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
@@ -16,32 +15,32 @@ const Figures = {
   errors: count('Calls that failed, or of which it is not known what came.'),
   throttled: count('Calls that the provider answered with a request to come back later.'),
   cached: count('Questions answered from the cache, without a call.'),
-  hit_rate: maybe(Type.Number({ minimum: 0, maximum: 1 }), 'Hits among clean answers; null without any.'),
-  error_rate: maybe(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
-  p50_ms: maybe(Type.Integer(), 'Half of the calls took at most so long.'),
-  p95_ms: maybe(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
-  last_at: maybe(Moment, 'When it was last asked in this stretch.'),
-  last_error: maybe(
+  hit_rate: orNull(Type.Number({ minimum: 0, maximum: 1 }), 'Hits among clean answers; null without any.'),
+  error_rate: orNull(Type.Number({ minimum: 0, maximum: 1 }), 'Errors among calls; null without any.'),
+  p50_ms: orNull(Type.Integer(), 'Half of the calls took at most so long.'),
+  p95_ms: orNull(Type.Integer(), 'Of twenty calls, nineteen took at most so long.'),
+  last_at: orNull(Moment, 'When it was last asked in this stretch.'),
+  last_error: orNull(
     Type.Object({
       at: Moment,
-      reason: maybe(Type.String(), 'The class of failure.'),
-      detail: maybe(Type.String(), 'In words.'),
+      reason: orNull(Type.String(), 'The class of failure.'),
+      detail: orNull(Type.String(), 'In words.'),
     }),
     'The newest failure in this stretch.',
   ),
 }
 
-export const ProviderClosed = Type.Object(
+const ProviderClosed = Type.Object(
   {
     kind: Type.Unsafe<'throttled' | 'circuit_open'>({
       type: 'string',
       enum: ['throttled', 'circuit_open'],
       description: '`throttled`: it asked to wait; `circuit_open`: it refused the key or failed again and again.',
     }),
-    reason: maybe(Type.String(), 'The class of failure.'),
+    reason: orNull(Type.String(), 'The class of failure.'),
     detail: Type.String(),
     since: Moment,
-    until: maybe(Moment, 'Then one call tries whether it is well again. Null: when the key changes.'),
+    until: orNull(Moment, 'Then one call tries whether it is well again. Null: when the key changes.'),
     trials: count('How often it stayed closed after such a call.'),
   },
   { $id: 'ProviderClosed' },
@@ -51,13 +50,13 @@ export const ProviderHealth = Type.Object(
   {
     account: Type.String({ description: 'The account that calls are made with, shared by all of its lookups.' }),
     label: Type.String(),
-    integration_id: maybe(Type.String(), 'The integration whose key it takes.'),
+    integration_id: orNull(Type.String(), 'The integration whose key it takes.'),
     state: Type.Unsafe<'well' | 'throttled' | 'circuit_open'>({
       type: 'string',
       enum: ['well', 'throttled', 'circuit_open'],
       description: '`well`: it is asked.',
     }),
-    closed: maybe(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
+    closed: orNull(ProviderClosed, 'Why it is not asked at the moment; null when it is.'),
     ...Figures,
     lookups: Type.Array(Type.Object({ id: Type.String(), label: Type.String(), ...Figures }, { $id: 'LookupHealth' })),
   },
@@ -68,8 +67,11 @@ export type ProviderHealth = Static<typeof ProviderHealth>
 export const ProviderHealthList = Type.Object(
   {
     items: Type.Array(ProviderHealth),
-    next_cursor: maybe(Type.String()),
-    from: maybe(Moment, 'The oldest moment the figures are of: later than asked for where there were very many calls.'),
+    next_cursor: orNull(Type.String()),
+    from: orNull(
+      Moment,
+      'The oldest moment the figures are of: later than asked for where there were very many calls.',
+    ),
     is_cut: Type.Boolean({
       description: 'There were more attempts than are looked at; the figures are of the newest.',
     }),

@@ -1,8 +1,9 @@
 // Wire shapes of budgets: what may be spent, by whom or where, and how far that is used.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 
-export const BUDGET_SCOPES = ['workspace', 'workbook', 'column', 'user', 'token'] as const
-export const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const
+const BUDGET_SCOPES = ['workspace', 'workbook', 'column', 'user', 'token'] as const
+const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const
 
 const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
   type: 'string',
@@ -20,8 +21,6 @@ const Kind = Type.Unsafe<'hard' | 'soft'>({
   description:
     'A hard budget stops: no call is made that could go past it. A soft one only tells, at 80 and at 100 percent.',
 })
-const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const Usd = (description: string) => Type.Number({ minimum: 0, description })
 const UNKNOWN = 'Whether calls whose price nobody knows may be made under it all the same. They are in no sum.'
 
@@ -29,16 +28,16 @@ export const Budget = Type.Object(
   {
     id: Type.String(),
     scope: Scope,
-    workbook_id: Nullable(Type.String()),
-    column_id: Nullable(Type.String()),
-    user_id: Nullable(Type.Integer()),
-    token_id: Nullable(Type.String()),
-    name: Nullable(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
+    workbook_id: orNull(Type.String()),
+    column_id: orNull(Type.String()),
+    user_id: orNull(Type.Integer()),
+    token_id: orNull(Type.String()),
+    name: orNull(Type.String({ description: 'Of what it is for; null for the workspace, and for what is gone.' })),
     period: Period,
     kind: Kind,
     limit_usd: Usd('US dollars.'),
     allow_unknown_prices: Type.Boolean({ description: UNKNOWN }),
-    span: Nullable(
+    span: orNull(
       Type.String({ description: 'The day or month that the figures are of; null for a budget of each run.' }),
     ),
     spent_usd: Usd('Settled.'),

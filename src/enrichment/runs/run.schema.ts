@@ -1,17 +1,17 @@
 // Wire shapes of runs: what to run, what it would take, how it goes.
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Estimate, FATES, type Fate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
 import { RunActual } from '../money/ledger.schema.ts'
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
 const Usd = Type.Number({ description: 'US dollars, at most 6 decimals.' })
 
-export const RUN_MODES = ['missing', 'failed', 'stale', 'all'] as const
-export const RUN_STATUSES = [
+const RUN_MODES = ['missing', 'failed', 'stale', 'all'] as const
+const RUN_STATUSES = [
   'queued',
   'running',
   'paused',
@@ -112,12 +112,12 @@ export const RunRows = Type.Object(
         {
           row_id: Type.String(),
           column_id: Type.String({ description: 'The first column whose cell on the row is counted so.' }),
-          why: Nullable(Type.String()),
+          why: orNull(Type.String()),
         },
         { $id: 'RunRow' },
       ),
     ),
-    next_cursor: Nullable(
+    next_cursor: orNull(
       Type.String({ description: 'Goes on with the rows behind; there may be one after an answer without rows.' }),
     ),
   },
@@ -152,7 +152,7 @@ const PlannedCell = Type.Object(
       enum: ['ask', 'wait', 'skip', 'leave'],
       description: '`wait`: for another column of the run, and then ask or skip. `leave`: the cell stays as it is.',
     }),
-    why: Nullable(Type.String()),
+    why: orNull(Type.String()),
     providers: Type.Array(Type.String(), {
       description: 'In the order they would be asked, until one has the answer.',
     }),
@@ -162,7 +162,7 @@ const PlannedCell = Type.Object(
 
 export const RunStarted = Type.Object(
   {
-    run_id: Nullable(Type.String({ description: 'Null after a dry run.' })),
+    run_id: orNull(Type.String({ description: 'Null after a dry run.' })),
     status: Type.String({ description: 'Of the run; `dry_run` when none was started.' }),
     rows: Type.Integer(),
     cells: Type.Integer(),
@@ -202,16 +202,16 @@ export const RunResponse = Type.Object(
     done: Type.Integer({ description: 'Cells it is through with.' }),
     counts: Type.Record(Type.String(), Type.Integer(), { description: 'Cells by what became of them.' }),
     cost_usd: Usd,
-    max_usd: Nullable(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
-    estimate: Nullable(RunEstimate),
-    rate: Nullable(Type.Number({ description: 'Cells per second so far.' })),
-    eta_seconds: Nullable(Type.Number()),
-    actor_user_id: Nullable(Type.Integer()),
+    max_usd: orNull(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
+    estimate: orNull(RunEstimate),
+    rate: orNull(Type.Number({ description: 'Cells per second so far.' })),
+    eta_seconds: orNull(Type.Number()),
+    actor_user_id: orNull(Type.Integer()),
     by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
-    error: Nullable(Type.String()),
+    error: orNull(Type.String()),
     created_at: Moment,
-    started_at: Nullable(Moment),
-    ended_at: Nullable(Moment),
+    started_at: orNull(Moment),
+    ended_at: orNull(Moment),
   },
   { $id: 'RunResponse' },
 )
@@ -223,7 +223,7 @@ export const RunDetail = Type.Object(
 )
 
 export const RunList = Type.Object(
-  { items: Type.Array(RunResponse), next_cursor: Nullable(Type.String()) },
+  { items: Type.Array(RunResponse), next_cursor: orNull(Type.String()) },
   { $id: 'RunList' },
 )
 
@@ -231,10 +231,10 @@ export const ErrorGroup = Type.Object(
   {
     column_id: Type.String(),
     column_name: Type.String(),
-    provider: Nullable(Type.String()),
+    provider: orNull(Type.String()),
     status: Type.String({ description: '`error`, `throttled` or `budget_stopped`.' }),
-    reason: Nullable(Type.String()),
-    message: Nullable(Type.String({ description: 'As one of the cells has it.' })),
+    reason: orNull(Type.String()),
+    message: orNull(Type.String({ description: 'As one of the cells has it.' })),
     cells: Type.Integer(),
     row_ids: Type.Array(Type.String(), { description: 'Of the first five cells.' }),
     advice: Type.String({ description: 'What can be done about it.' }),
@@ -248,7 +248,7 @@ export const ErrorGroup = Type.Object(
 export type ErrorGroup = Static<typeof ErrorGroup>
 
 export const ErrorGroups = Type.Object(
-  { items: Type.Array(ErrorGroup), next_cursor: Nullable(Type.String()) },
+  { items: Type.Array(ErrorGroup), next_cursor: orNull(Type.String()) },
   { $id: 'ErrorGroups' },
 )
 

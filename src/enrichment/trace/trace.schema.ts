@@ -5,7 +5,7 @@ import { CellVersion } from '../../records/history/history.schema.ts'
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const NullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 
-export const TraceAttempt = Type.Object(
+const TraceAttempt = Type.Object(
   {
     id: Type.String(),
     run_id: NullableText,

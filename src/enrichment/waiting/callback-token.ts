@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 
-export const CALLBACK_PATH = '/api/callbacks/'
+const CALLBACK_PATH = '/api/callbacks/'
 
 export interface CallbackTokens {
   /** Undefined when this service has no address that a vendor could reach. */

@@ -1,6 +1,6 @@
 // The attributes of SCIM users and groups (RFC 7643) as data: discovery tells them, filters and patches go by them.
 
-export const CORE = 'urn:ietf:params:scim:schemas:core:2.0:'
+const CORE = 'urn:ietf:params:scim:schemas:core:2.0:'
 export const USER = `${CORE}User`
 export const GROUP = `${CORE}Group`
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'

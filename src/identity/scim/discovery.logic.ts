@@ -4,7 +4,6 @@ import type { Resource } from './resource.logic.ts'
 
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0:'
 export const LIST_RESPONSE = `${MESSAGES}ListResponse`
-export const PATCH_OP = `${MESSAGES}PatchOp`
 export const ERROR = `${MESSAGES}Error`
 const CONFIG = 'urn:ietf:params:scim:schemas:core:2.0:'
 

@@ -2,7 +2,7 @@
 import { type Kind, type Place, placeOf } from './attributes.logic.ts'
 import { type ScimType, scimFault } from './scim.error.ts'
 
-export const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
+const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Literal = string | number | boolean | null
 

@@ -75,7 +75,7 @@ function isPresent(value: unknown): boolean {
 }
 
 /** All values at a place; lists on the way are walked through. */
-export function valuesAt(resource: unknown, { urn, names }: Place): unknown[] {
+function valuesAt(resource: unknown, { urn, names }: Place): unknown[] {
   const start = urn === undefined ? resource : memberOf(resource, urn)
   return names
     .reduce<unknown[]>((from, name) => from.flatMap(flat).map((one) => memberOf(one, name)), [start])

@@ -54,7 +54,7 @@ function tidyOne(value: unknown, { type, subAttributes }: Attribute): unknown {
 }
 
 /** Entra writes "True" and "False"; any other text stays and is found wrong. */
-export function readBoolean(value: unknown): unknown {
+function readBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const word = value.toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : value

@@ -18,7 +18,7 @@ export async function ring(tx: WorkspaceTx, event: Ringing): Promise<void> {
 }
 
 /** As {@link ring}, for machinery that works across workspaces and therefore names the one meant. */
-export async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
+async function ringIn(tx: Tx, workspaceId: WorkspaceId, event: Ringing): Promise<void> {
   const { type, ...payload } = event
   tx.lastly.push({ name: 'event_ring', text: RING, values: [workspaceId, type, JSON.stringify(payload)] })
   tx.wakes.add(OUTBOX)

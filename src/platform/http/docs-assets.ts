@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-export const DOCS_FILES = {
+const DOCS_FILES = {
   'swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
   'swagger-ui-bundle.js': ['swagger-ui-dist', 'swagger-ui-bundle.js'],
   'redoc.standalone.js': ['redoc', 'bundles/redoc.standalone.js'],

@@ -99,7 +99,7 @@ export function errorAnswers(route: Route): Record<string, Emitted> {
   return Object.fromEntries(answers)
 }
 
-export function errorStatuses(route: Route): number[] {
+function errorStatuses(route: Route): number[] {
   const hasBody = route.body !== undefined || route.upload === true
   const hasInput = hasBody || [route.params, route.query, route.headers].some((part) => part !== undefined)
   const possible: [number, boolean][] = [

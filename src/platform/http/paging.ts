@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type TSchema, Type } from 'typebox'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
 
-export const DEFAULT_LIMIT = 50
-export const MAX_LIMIT = 500
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 500
 
 /** The two query members of every list. */
 export const PageQuery = {

@@ -31,7 +31,7 @@ function fromBom(bytes: Buffer): string | null {
 }
 
 /** The charset parameter of a Content-Type. */
-export function charsetOf(contentType: string): string | null {
+function charsetOf(contentType: string): string | null {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;]+))/i.exec(contentType)
   return match ? encodingOf(match[1] ?? match[2] ?? match[3] ?? '') : null
 }
@@ -81,7 +81,7 @@ function guessEncoding(sample: Buffer): string {
 }
 
 /** The encoding of a page. `html` also looks for a meta declaration. */
-export function sniffEncoding(bytes: Buffer, contentType: string, html: boolean): string {
+function sniffEncoding(bytes: Buffer, contentType: string, html: boolean): string {
   const certain = fromBom(bytes)
   if (certain) return certain
   const declared = charsetOf(contentType) ?? (html ? fromMeta(bytes) : null)

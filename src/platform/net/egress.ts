@@ -29,7 +29,7 @@ export const publicOnly: EgressPolicy = { allow: [], hostMap: new Map() }
 const hostName = /^(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/
 
 /** A host name as the guard compares it: lower case, punycode, no trailing dot; null when it is not a name. */
-export function normalHost(text: string): string | null {
+function normalHost(text: string): string | null {
   if (/[\s/?#@\\:[\]%]/.test(text)) return null
   let host: string
   try {

@@ -1,9 +1,8 @@
 // The wire shapes of trying a computed column out, and of what the formula language offers.
 import { type Static, Type } from 'typebox'
 import { FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { listOf } from '../../platform/http/paging.ts'
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 const { id: _, name: __, ...formula } = FormulaColumn.properties
 const { id: ___, name: ____, ...lookup } = LookupColumn.properties
@@ -42,12 +41,12 @@ const Place = {
 export const ColumnPreview = Type.Object(
   {
     type: Type.String(),
-    value_type: maybe(Type.String({ description: 'What the column gives, as far as it can be known.' })),
+    value_type: orNull(Type.String({ description: 'What the column gives, as far as it can be known.' })),
     volatile: Type.Boolean(),
-    formatted: maybe(Type.String({ description: 'The formula written evenly; it means the same.' })),
+    formatted: orNull(Type.String({ description: 'The formula written evenly; it means the same.' })),
     reads: Type.Array(Type.String(), { description: 'Ids of the columns that it reads.' }),
     problems: Type.Array(
-      Type.Object({ type: Type.String(), message: Type.String(), ...Place, suggestion: maybe(Type.String()) }),
+      Type.Object({ type: Type.String(), message: Type.String(), ...Place, suggestion: orNull(Type.String()) }),
       { description: 'Why it cannot be saved; then there are no rows.' },
     ),
     rows: Type.Array(
@@ -59,12 +58,12 @@ export const ColumnPreview = Type.Object(
         }),
         value: Type.Unknown(),
         status: Type.String({ description: '`complete` or `error`.' }),
-        error: maybe(
+        error: orNull(
           Type.Object({
             class: Type.String(),
             message: Type.String(),
-            start: maybe(Type.Integer()),
-            end: maybe(Type.Integer()),
+            start: orNull(Type.Integer()),
+            end: orNull(Type.Integer()),
           }),
         ),
       }),
@@ -90,7 +89,7 @@ export const FormulaFunctionList = listOf(
         }),
       ),
       repeats: Type.Integer({ description: 'How many of the last parameters may be given again and again.' }),
-      returns: maybe(Type.String({ description: 'Null when it depends on the arguments.' })),
+      returns: orNull(Type.String({ description: 'Null when it depends on the arguments.' })),
       description: Type.String(),
       examples: Type.Array(Type.Object({ formula: Type.String(), result: Type.Unknown() })),
       volatile: Type.Boolean(),

@@ -41,7 +41,7 @@ async function putOnRecord(tx: WorkspaceTx, wanted: FileWanted): Promise<void> {
 }
 
 /** The same with a view spelled out, as it is now and as who asks may see it (404 when they may not). */
-export async function withView(
+async function withView(
   tx: WorkspaceTx,
   { id, columns }: Pick<Exported, 'id' | 'columns'>,
   { view_id, ...asked }: ExportBody,

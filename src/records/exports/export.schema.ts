@@ -3,14 +3,12 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { LICENSES } from '../../engine/provenance.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
-import { listOf } from '../../platform/http/paging.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { FORMATS } from './export-file.ts'
 import { FACETS } from './facts.logic.ts'
 
 const oneOf = <const T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description?: string) =>
-  Type.Union([type, Type.Null()], description ? { description } : {})
 
 const WORDS = {
   view:
@@ -72,7 +70,7 @@ export const ExportQuery = Type.Object({
   attribution: Flag(WORDS.attribution),
 })
 
-export const EXPORT_STATES = ['queued', 'running', 'done', 'cancelled', 'failed'] as const
+const EXPORT_STATES = ['queued', 'running', 'done', 'cancelled', 'failed'] as const
 
 export const ExportRecord = Type.Object(
   {
@@ -91,7 +89,6 @@ export const ExportRecord = Type.Object(
   },
   { $id: 'ExportRecord' },
 )
-export const ExportList = listOf(ExportRecord, 'ExportList')
 
 export type ExportBody = Static<typeof ExportBody>
 export type ExportQuery = Static<typeof ExportQuery>

@@ -6,7 +6,6 @@ import type { Json } from '../../kernel/json.ts'
 
 /** What a sheet takes; with its header. */
 export const MAX_SHEET_ROWS = 1_048_576
-export const MAX_SHEET_COLUMNS = 16_384
 /** UTF-16 units. */
 export const MAX_CELL = 32_767
 

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 
 /** Bytes of every piece but the last: a range is found by division. */
-export const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 const WRITE = 'insert into stored_chunks (workspace_id, file_id, seq, bytes) values ($1, $2, $3, $4)'
 const READ = 'select bytes from stored_chunks where workspace_id = $1 and file_id = $2 and seq = $3'

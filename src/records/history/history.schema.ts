@@ -1,20 +1,19 @@
 // The wire shapes of history: activity, the answer to an undo, and the versions of a cell.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-
-const Who = maybe(
+const Who = orNull(
   Type.Object(
-    { kind: Type.String(), user_id: maybe(Type.Integer()), name: Type.String() },
+    { kind: Type.String(), user_id: orNull(Type.Integer()), name: Type.String() },
     { description: 'Null: the service itself.' },
   ),
 )
 
 const SkippedPlace = Type.Object(
   {
-    row_id: maybe(Type.String()),
-    column_id: maybe(Type.String()),
+    row_id: orNull(Type.String()),
+    column_id: orNull(Type.String()),
     reason: Type.String({
       description:
         'changed_since (somebody else wrote it meanwhile), delivered (what was sent stays sent), row_deleted, ' +
@@ -65,10 +64,10 @@ export const Activity = Type.Object(
     actor: Who,
     counts: Counts,
     created_at: Type.String({ format: 'date-time' }),
-    undone_at: maybe(Type.String({ format: 'date-time' })),
+    undone_at: orNull(Type.String({ format: 'date-time' })),
     can_undo: Type.Boolean(),
     can_redo: Type.Boolean(),
-    progress: maybe(
+    progress: orNull(
       Type.Object({ cells: Type.Integer(), rows: Type.Integer() }, { description: 'What has been put back so far.' }),
     ),
     skipped: Type.Array(SkippedPlace, { description: 'What the last undo or redo left alone; the first 100.' }),
@@ -104,7 +103,7 @@ export const Flipped = Type.Object(
     skipped: Type.Array(SkippedPlace, { description: 'Left as they are, the first 100.' }),
     skipped_count: Type.Integer(),
     more_skipped: Type.Boolean(),
-    note: maybe(Type.String({ description: 'What cannot be undone, in words.' })),
+    note: orNull(Type.String({ description: 'What cannot be undone, in words.' })),
   },
   { $id: 'Undone' },
 )
@@ -114,13 +113,13 @@ export const CellVersion = Type.Object(
   {
     version_id: Type.String({ description: 'Restores this value.' }),
     value: Type.Unknown(),
-    status: maybe(Type.String({ description: 'Of a computed cell.' })),
-    provider: maybe(Type.String()),
-    run_id: maybe(Type.String()),
-    kind: maybe(Type.String({ description: 'The kind of act that wrote it; null when that is no longer known.' })),
-    words: maybe(Type.String()),
+    status: orNull(Type.String({ description: 'Of a computed cell.' })),
+    provider: orNull(Type.String()),
+    run_id: orNull(Type.String()),
+    kind: orNull(Type.String({ description: 'The kind of act that wrote it; null when that is no longer known.' })),
+    words: orNull(Type.String()),
     actor: Who,
-    at: maybe(Type.String({ format: 'date-time' })),
+    at: orNull(Type.String({ format: 'date-time' })),
     is_current: Type.Boolean({ description: 'The cell has this value now.' }),
     undone: Type.Boolean({ description: 'The act that wrote it was undone.' }),
   },

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/queue.ts'
 import { COLUMN_PURGE } from '../workbooks/workbook.jobs.ts'
 
 export const KEPT_DAYS = 30
-export const KEPT_STEPS = 10_000
+const KEPT_STEPS = 10_000
 const BATCH = 2000
 
 /** In transactions of a few thousand rows each; safe to break off and to begin anew. */

@@ -1,14 +1,12 @@
 // The wire shapes of what an import tells: how a file reads, what is planned row by row, what happened.
 import { type Static, Type } from 'typebox'
 import { INPUT_TYPES } from '../../engine/columns.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { listOf } from '../../platform/http/paging.ts'
 import { NORMALISERS } from '../workbooks/identity.logic.ts'
 import { WorkbookColumn } from '../workbooks/workbook.schema.ts'
 import { ImportOptions, ImportTarget, Index, MORE_IDENTITY, oneOf } from './import.schema.ts'
 import { DATE_ORDERS, DECIMALS } from './value-reading.logic.ts'
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T, description?: string) =>
-  Type.Union([type, Type.Null()], description ? { description } : {})
 
 const Unparsed = Type.Object({ count: Type.Integer(), examples: Type.Array(Type.String()) })
 

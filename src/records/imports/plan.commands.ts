@@ -212,7 +212,7 @@ async function futureColumns(
 }
 
 /** Removes the lines of an earlier plan, a stretch at a time. */
-export async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
+async function dropPlan(database: Database, at: Place, importId: string, signal: AbortSignal): Promise<void> {
   for (const table of ['import_rows', 'import_keys'])
     for (let more = true; more; ) {
       signal.throwIfAborted()

@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts'
 /** Rows of one call; more are refused with 413. */
 export const MAX_INGEST_ROWS = 500
 
-export const UNKNOWN_KEYS = ['ignore', 'add_column', 'reject'] as const
+const UNKNOWN_KEYS = ['ignore', 'add_column', 'reject'] as const
 export type UnknownKeys = (typeof UNKNOWN_KEYS)[number]
 
 const unknownKeys = (description: string) =>

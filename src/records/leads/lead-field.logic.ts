@@ -6,7 +6,7 @@ import { normalKey } from '../workbooks/identity.logic.ts'
 
 export const LEAD_KINDS = ['company', 'person'] as const
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'converted', 'dead'] as const
-export const SCORE_TIERS = ['hot', 'warm', 'cold', 'unqualified'] as const
+const SCORE_TIERS = ['hot', 'warm', 'cold', 'unqualified'] as const
 export type LeadKind = (typeof LEAD_KINDS)[number]
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
 

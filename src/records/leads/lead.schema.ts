@@ -1,6 +1,7 @@
 // The wire shapes of leads.
 import { type Static, type TSchema, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 import { SearchText } from '../query/query.schema.ts'
 import { Provenance } from '../workbooks/row.schema.ts'
@@ -8,13 +9,11 @@ import { LEAD_FIELDS, LEAD_KINDS, LEAD_STATUSES, type LeadField, MAX_ITEMS } fro
 import { KEY_KINDS } from './lead-keys.logic.ts'
 import { EXISTING, type Existing } from './merge.logic.ts'
 
-const maybe = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const oneOf = <T extends string>(values: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...(description !== undefined && { description }) })
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER
-export const LeadId = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
+const LeadId = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
 export const LeadPath = Type.Object({ lead_id: LeadId })
 
 function shapeOf({ type, max, options }: LeadField): TSchema {
@@ -25,7 +24,7 @@ function shapeOf({ type, max, options }: LeadField): TSchema {
 }
 
 const shown = Object.fromEntries(
-  LEAD_FIELDS.map((field) => [field.name, maybe(shapeOf(field), field.description)]),
+  LEAD_FIELDS.map((field) => [field.name, orNull(shapeOf(field), field.description)]),
 ) as Record<string, TSchema>
 const written = Object.fromEntries(Object.entries(shown).map(([name, schema]) => [name, Type.Optional(schema)]))
 
@@ -43,7 +42,7 @@ export const Lead = Type.Object(
 export const LeadList = Type.Object(
   {
     ...listOf(Lead, 'LeadList').properties,
-    total: maybe(Type.Integer(), 'How many leads answer the question; null when that is not known without counting.'),
+    total: orNull(Type.Integer(), 'How many leads answer the question; null when that is not known without counting.'),
   },
   { $id: 'LeadList' },
 )
@@ -70,7 +69,7 @@ export const LeadUpdate = Type.Object(written, {
 export const LeadSaved = Type.Object(
   {
     outcome: oneOf(['created', 'updated', 'unchanged']),
-    matched_by: maybe(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
+    matched_by: orNull(oneOf(KEY_KINDS), 'What the lead was known by; null for a new one.'),
     lead: Lead,
   },
   { $id: 'LeadSaved' },
@@ -79,7 +78,7 @@ export const LeadSaved = Type.Object(
 export const StatusChange = Type.Object(
   {
     status: oneOf(LEAD_STATUSES),
-    note: Type.Optional(maybe(Type.String({ maxLength: 2000 }), 'Kept in the timeline.')),
+    note: Type.Optional(orNull(Type.String({ maxLength: 2000 }), 'Kept in the timeline.')),
   },
   { $id: 'LeadStatusChange' },
 )
@@ -157,7 +156,7 @@ export const LeadStats = Type.Object(
     with_email: Type.Integer(),
     with_phone: Type.Integer(),
     with_domain: Type.Integer(),
-    average_score: maybe(Type.Number()),
+    average_score: orNull(Type.Number()),
     added_last_7_days: Type.Integer(),
   },
   { $id: 'LeadStats' },
@@ -181,18 +180,18 @@ export const SimilarLeads = Type.Object(
   { $id: 'SimilarLeads' },
 )
 
-export const LeadChange = Type.Object(
+const LeadChange = Type.Object(
   {
     id: Type.String(),
     kind: oneOf(['created', 'updated', 'status', 'note']),
     fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
       description: 'What changed. Long text is cut.',
     }),
-    note: maybe(Type.String()),
+    note: orNull(Type.String()),
     source: Type.Record(Type.String(), Type.Unknown(), {
       description: '`kind` is `api`, `import` or `workbook`; with the ids of what it names.',
     }),
-    actor: maybe(Type.Object({ user_id: maybe(Type.Integer()), name: Type.String() }), 'Null: the service itself.'),
+    actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() }), 'Null: the service itself.'),
     at: Type.String({ format: 'date-time' }),
   },
   { $id: 'LeadChange' },
@@ -218,7 +217,7 @@ export const LeadFieldList = Type.Object(
         type: Type.String({ description: 'As the `input_type` of columns that people fill.' }),
         description: Type.String(),
         options: Type.Optional(Type.Array(Type.String())),
-        max_length: maybe(Type.Integer()),
+        max_length: orNull(Type.Integer()),
         identifies: Type.Boolean({ description: 'Whether leads are known by it.' }),
       }),
     ),

@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema } from '../../engine/sort.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { WhichRows } from './query.schema.ts'
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const MAX_GROUPS = 10_000
 
@@ -28,13 +27,13 @@ const Group = Type.Object(
   {
     value: Type.Unknown({ description: 'As one row of the group has it; null for blank ones; for a time its day.' }),
     count: Type.Integer(),
-    filter: maybe(FilterSchema),
+    filter: orNull(FilterSchema),
   },
   { $id: 'RowGroup', description: 'Adding `filter` to the question gives the rows of the group.' },
 )
 
 export const RowGroups = Type.Object(
-  { items: Type.Array(Group), next_cursor: maybe(Type.String()) },
+  { items: Type.Array(Group), next_cursor: orNull(Type.String()) },
   { $id: 'RowGroups' },
 )
 
@@ -43,14 +42,14 @@ export const ColumnStats = Type.Object(
     column_id: Type.String(),
     rows: Type.Integer({ description: 'Rows that were looked at and match.' }),
     filled: Type.Integer({ description: 'Of those, rows with a value.' }),
-    fill_rate: maybe(Type.Number({ description: '0 to 1; null without rows.' })),
+    fill_rate: orNull(Type.Number({ description: '0 to 1; null without rows.' })),
     is_sampled: Type.Boolean({
       description: 'The workbook is big: all figures are those of some stretches of rows from all over it.',
     }),
-    statuses: maybe(
+    statuses: orNull(
       Type.Record(Type.String(), Type.Integer(), { description: 'Cells by status, of a computed column.' }),
     ),
-    number: maybe(
+    number: orNull(
       Type.Object({
         count: Type.Integer(),
         min: Type.Number(),
@@ -59,7 +58,7 @@ export const ColumnStats = Type.Object(
         avg: Type.Number(),
       }),
     ),
-    date: maybe(Type.Object({ count: Type.Integer(), earliest: Type.String(), latest: Type.String() })),
+    date: orNull(Type.Object({ count: Type.Integer(), earliest: Type.String(), latest: Type.String() })),
     top: Type.Array(Group, { description: 'The most frequent values, the most frequent first.' }),
   },
   { $id: 'ColumnStats' },

@@ -2,11 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { IsPartial, OfView, WorkbookLeadRow } from '../workbooks/row.schema.ts'
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-
-export const MAX_PAGE = 5000
+const MAX_PAGE = 5000
 
 export const SearchText = Type.String({
   maxLength: 1000,
@@ -57,9 +56,9 @@ export const RowsQuery = Type.Object(
 export const FoundRows = Type.Object(
   {
     items: Type.Array(WorkbookLeadRow),
-    next_cursor: maybe(Type.String()),
+    next_cursor: orNull(Type.String()),
     is_partial: Type.Optional(IsPartial),
-    query_total_rows: maybe(
+    query_total_rows: orNull(
       Type.Integer({ description: 'Rows that answer the question; null when that is not known without counting.' }),
     ),
     ...OfView,
@@ -87,7 +86,7 @@ export const RowsCounted = Type.Object(
   {
     count: Type.Integer(),
     is_exact: Type.Boolean({ description: 'False when there are more than were counted, or may be.' }),
-    next_cursor: maybe(
+    next_cursor: orNull(
       Type.String({
         description:
           'Counting was broken off because it takes long: send it to go on; `count` then has what was counted before as well.',

@@ -1,12 +1,10 @@
 // The wire shapes of how rows are recognised: the identity of a workbook and what it would make of the rows that are there.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 import { NORMALISERS, type Normaliser } from '../workbooks/identity.logic.ts'
 
 /** Columns that make up one identity. */
-export const MAX_PARTS = 5
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+const MAX_PARTS = 5
 
 const Part = Type.Object(
   {
@@ -34,7 +32,7 @@ const Columns = Type.Array(Part, {
 })
 
 export const IdentityWanted = Type.Object(
-  { columns: maybe(Columns, 'Null: rows are not recognised, and every row that comes is added.') },
+  { columns: orNull(Columns, 'Null: rows are not recognised, and every row that comes is added.') },
   { $id: 'WorkbookIdentityWanted' },
 )
 
@@ -42,7 +40,7 @@ export const IdentityTried = Type.Object({ columns: Columns }, { $id: 'WorkbookI
 
 export const IdentityState = Type.Object(
   {
-    columns: maybe(Columns, 'Null: rows are not recognised.'),
+    columns: orNull(Columns, 'Null: rows are not recognised.'),
     state: Type.Unsafe<'none' | 'ready' | 'building'>({
       type: 'string',
       enum: ['none', 'ready', 'building'],
@@ -50,7 +48,7 @@ export const IdentityState = Type.Object(
         '`building`: the rows that were there before are being looked through. Writing goes on; what has to recognise rows ' +
         '(imports by this identity, ingest, `dedupe`) is asked to wait.',
     }),
-    done_rows: maybe(Type.Integer({ description: 'Rows looked through so far, while building.' })),
+    done_rows: orNull(Type.Integer({ description: 'Rows looked through so far, while building.' })),
     total_rows: Type.Integer(),
   },
   { $id: 'WorkbookIdentity' },

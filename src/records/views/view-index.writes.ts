@@ -97,11 +97,7 @@ async function putEntries(
 }
 
 // Entry by entry through the primary key: a plan made while the table was small (and kept) would read all of it.
-export async function removeEntries(
-  tx: WorkspaceTx,
-  indexIds: readonly string[],
-  rowIds: readonly string[],
-): Promise<void> {
+async function removeEntries(tx: WorkspaceTx, indexIds: readonly string[], rowIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'view_entries_remove',
     text: `delete from view_entries where ctid = any (array(

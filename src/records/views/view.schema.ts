@@ -2,17 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { SortSchema, SortsSchema } from '../../engine/sort.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { SearchText } from '../query/query.schema.ts'
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 const ColumnIds = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, description })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
 /** Levels of groups under the first. */
-export const MAX_SUBGROUPS = 2
+const MAX_SUBGROUPS = 2
 
-export const SCOPES = ['personal', 'shared', 'locked'] as const
+const SCOPES = ['personal', 'shared', 'locked'] as const
 const Scope = Type.Unsafe<(typeof SCOPES)[number]>({
   type: 'string',
   enum: [...SCOPES],
@@ -33,10 +33,10 @@ const ColourRule = Type.Object(
 )
 
 const config = {
-  filter: Type.Optional(maybe(FilterSchema)),
-  search: Type.Optional(maybe(SearchText)),
+  filter: Type.Optional(orNull(FilterSchema)),
+  search: Type.Optional(orNull(SearchText)),
   sort: Type.Optional(SortsSchema),
-  group: Type.Optional(maybe(SortSchema)),
+  group: Type.Optional(orNull(SortSchema)),
   subgroups: Type.Optional(
     Type.Array(SortSchema, {
       maxItems: MAX_SUBGROUPS,
@@ -86,7 +86,7 @@ export const ViewResponse = Type.Object(
     id: Type.String(),
     name: Type.String(),
     scope: Scope,
-    made_by: maybe(Type.Integer({ description: 'The user who made it.' })),
+    made_by: orNull(Type.Integer({ description: 'The user who made it.' })),
     ...config,
     warnings: Type.Array(Type.String(), {
       description: 'What of the view no longer counts, such as a condition on a column that was deleted.',
@@ -98,7 +98,7 @@ export const ViewResponse = Type.Object(
 )
 
 export const ViewList = Type.Object(
-  { items: Type.Array(ViewResponse), next_cursor: maybe(Type.String({ description: 'Always null: there are few.' })) },
+  { items: Type.Array(ViewResponse), next_cursor: orNull(Type.String({ description: 'Always null: there are few.' })) },
   { $id: 'WorkbookViewList' },
 )
 

@@ -13,7 +13,7 @@ import { enqueueIndexes } from './view-index.reads.ts'
 import { mustReadView, shownView } from './views.reads.ts'
 
 /** Of a workbook: so many that all see, and so many of each person's own. */
-export const MAX_VIEWS = 100
+const MAX_VIEWS = 100
 
 export async function createView(
   tx: WorkspaceTx,

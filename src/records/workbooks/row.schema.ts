@@ -2,19 +2,21 @@
 import { type Static, Type } from 'typebox'
 import { MISFITS } from '../../engine/misfit.ts'
 import { ResearchEvidence } from '../../engine/research-columns.schema.ts'
+import { orNull } from '../../platform/http/or-null.ts'
 import { WorkbookResponse } from './workbook.schema.ts'
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 const Free = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description })
 
 export const Provenance = Type.Object(
   {
-    source: Type.Optional(maybe(Type.String())),
-    provider: Type.Optional(maybe(Type.String())),
-    method: Type.Optional(maybe(Type.String({ description: 'api, crawl, registry, inferred, ai, manual or import.' }))),
-    source_url: Type.Optional(maybe(Type.String())),
+    source: Type.Optional(orNull(Type.String())),
+    provider: Type.Optional(orNull(Type.String())),
+    method: Type.Optional(
+      orNull(Type.String({ description: 'api, crawl, registry, inferred, ai, manual or import.' })),
+    ),
+    source_url: Type.Optional(orNull(Type.String())),
     license: Type.Optional(
-      maybe(
+      orNull(
         Type.String({
           description:
             'CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0, OGL-3.0, public-record, scraped, proprietary-api, ' +
@@ -22,16 +24,16 @@ export const Provenance = Type.Object(
         }),
       ),
     ),
-    attribution: Type.Optional(maybe(Type.String())),
-    confidence: Type.Optional(maybe(Type.Number())),
-    fetched_at: Type.Optional(maybe(Type.String({ format: 'date-time' }))),
-    expires_at: Type.Optional(maybe(Type.String({ format: 'date-time' }))),
-    run_id: Type.Optional(maybe(Type.String())),
+    attribution: Type.Optional(orNull(Type.String())),
+    confidence: Type.Optional(orNull(Type.Number())),
+    fetched_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
+    expires_at: Type.Optional(orNull(Type.String({ format: 'date-time' }))),
+    run_id: Type.Optional(orNull(Type.String())),
   },
   { $id: 'Provenance', additionalProperties: true, description: 'Where a fact came from and under which license.' },
 )
 
-export const EnrichmentOverlay = Type.Object(
+const EnrichmentOverlay = Type.Object(
   {
     value: Type.Unknown({ description: 'Of a cell being worked on, or whose last try failed, the value before.' }),
     status: Type.String({
@@ -39,16 +41,16 @@ export const EnrichmentOverlay = Type.Object(
         'pending, queued, running, waiting, throttled, complete, unverified, not_found, skipped, error, ' +
         'budget_stopped, stale, overridden or cancelled.',
     }),
-    provenance: maybe(Provenance),
-    research: maybe(ResearchEvidence),
-    provider: maybe(Type.String()),
-    reason: maybe(Type.String({ description: 'Why it was skipped or failed, as a word.' })),
-    detail: maybe(Type.String({ description: 'The same in words for a person.' })),
-    error: maybe(Type.Object({ class: Type.String(), message: Type.String() })),
-    confidence: maybe(Type.Number({ description: '0 to 1.' })),
-    cost_usd: maybe(Type.Number()),
-    run_id: maybe(Type.String()),
-    updated_at: maybe(Type.String({ format: 'date-time' })),
+    provenance: orNull(Provenance),
+    research: orNull(ResearchEvidence),
+    provider: orNull(Type.String()),
+    reason: orNull(Type.String({ description: 'Why it was skipped or failed, as a word.' })),
+    detail: orNull(Type.String({ description: 'The same in words for a person.' })),
+    error: orNull(Type.Object({ class: Type.String(), message: Type.String() })),
+    confidence: orNull(Type.Number({ description: '0 to 1.' })),
+    cost_usd: orNull(Type.Number()),
+    run_id: orNull(Type.String()),
+    updated_at: orNull(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(
       Type.String({ format: 'date-time', description: 'When a throttled or waiting cell goes on.' }),
     ),
@@ -75,9 +77,9 @@ export const WorkbookLeadRow = Type.Object(
           `${MISFITS.join(', ')}. They are kept as they came. Absent when all fit.`,
       }),
     ),
-    lead_id: maybe(Type.Integer()),
-    entity_id: maybe(Type.Integer()),
-    source: maybe(Free('Where the row came from: provider, record_id, fetched_at.')),
+    lead_id: orNull(Type.Integer()),
+    entity_id: orNull(Type.Integer()),
+    source: orNull(Free('Where the row came from: provider, record_id, fetched_at.')),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   },
@@ -116,10 +118,10 @@ export const WorkbookWithLeadsResponse = Type.Object(
     page_size: Type.Integer(),
     total_rows: Type.Integer(),
     has_more: Type.Optional(Type.Boolean()),
-    next_cursor: Type.Optional(maybe(Type.String())),
+    next_cursor: Type.Optional(orNull(Type.String())),
     is_partial: Type.Optional(IsPartial),
     query_total_rows: Type.Optional(
-      maybe(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
+      orNull(Type.Integer({ description: 'Rows that match; null when that is not known without counting.' })),
     ),
     ...OfView,
   },
@@ -176,7 +178,7 @@ export const RowsUpdate = Type.Object(
   { $id: 'RowsUpdate' },
 )
 
-const ChangeId = maybe(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
+const ChangeId = orNull(Type.String({ description: 'What to undo this by; null: nothing was changed.' }))
 
 export const RowsDeleted = Type.Object(
   {
@@ -219,7 +221,7 @@ export const CellResponse = Type.Object(
     row_id: Type.String(),
     column_id: Type.String(),
     value: Type.Unknown(),
-    enrichment: maybe(EnrichmentOverlay),
+    enrichment: orNull(EnrichmentOverlay),
     change_id: ChangeId,
   },
   { $id: 'CellResponse', description: 'One cell; `enrichment` is null for an input column and for a pending cell.' },

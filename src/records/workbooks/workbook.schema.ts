@@ -14,7 +14,7 @@ import { OutputColumn } from '../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { countedListOf, listOf } from '../../platform/http/paging.ts'
 
-export const CellStats = Type.Record(Type.String(), Type.Integer(), {
+const CellStats = Type.Record(Type.String(), Type.Integer(), {
   description: 'Number of cells by status. A row without a cell is not counted: it is pending.',
 })
 

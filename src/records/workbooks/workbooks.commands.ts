@@ -80,22 +80,6 @@ export async function deleteWorkbook(tx: WorkspaceTx, workbookId: string, endWor
   await ringWorkbook(tx, 'workbook.deleted', id)
 }
 
-/** Where a workbook stands as a whole; runs set it. */
-export async function setWorkbookStatus(
-  tx: WorkspaceTx,
-  workbookId: string,
-  status: 'draft' | 'running' | 'paused' | 'complete',
-): Promise<void> {
-  const changed = await tx.db
-    .updateTable('workbooks')
-    .set((eb) => ({ status, updated_at: eb.fn<Date>('now', []) }))
-    .where('workspace_id', '=', tx.workspace_id)
-    .where('id', '=', workbookId)
-    .where('status', '<>', status)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) await ringWorkbook(tx, 'workbook.updated', workbookId, { status })
-}
-
 /** A name of blanks alone is no name. */
 function shown(name: string): string {
   const text = name.trim()

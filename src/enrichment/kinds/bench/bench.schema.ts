@@ -1,12 +1,11 @@
 // Wire shapes of the test bench of columns that ask a model: variants side by side, and pinned tests.
 import { type Static, Type } from 'typebox'
 import { AiColumn } from '../../../engine/made-columns.schema.ts'
+import { orNull } from '../../../platform/http/or-null.ts'
 import { TriedRow, Unnamed } from '../try/try.schema.ts'
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-
-export const MOST_VARIANTS = 4
-export const MOST_COMPARED = 20
+const MOST_VARIANTS = 4
+const MOST_COMPARED = 20
 /** Of one column: each is a call whenever they are run. */
 export const MOST_TESTS = 50
 
@@ -39,7 +38,7 @@ export const ColumnCompared = Type.Object(
         model: Type.String(),
         rows: Type.Array(TriedRow, { description: 'In the order of the rows, the same for all variants.' }),
         answered: Type.Integer({ description: 'Rows with a value.' }),
-        cost_usd: maybe(Type.Number({ description: 'Null when the price of one of the calls is unknown.' })),
+        cost_usd: orNull(Type.Number({ description: 'Null when the price of one of the calls is unknown.' })),
         duration_ms: Type.Integer({ description: 'Of the median row.' }),
       }),
       { description: 'In the order they were given.' },
@@ -50,7 +49,7 @@ export const ColumnCompared = Type.Object(
 )
 export type ColumnCompared = Static<typeof ColumnCompared>
 
-export const HOWS = ['exact', 'contains', 'number'] as const
+const HOWS = ['exact', 'contains', 'number'] as const
 
 export const Expectation = Type.Object(
   {
@@ -93,10 +92,10 @@ const TestResult = Type.Object(
     model: Type.String(),
     at: Type.String({ format: 'date-time' }),
     status: Type.String(),
-    fields: maybe(Type.Record(Type.String(), Type.Unknown())),
+    fields: orNull(Type.Record(Type.String(), Type.Unknown())),
     wrong: Type.Array(Type.String(), { description: 'Names of the answers that were not as expected.' }),
-    detail: maybe(Type.String()),
-    cost_usd: maybe(Type.Number()),
+    detail: orNull(Type.String()),
+    cost_usd: orNull(Type.Number()),
   },
   { $id: 'ColumnTestResult' },
 )
@@ -105,14 +104,14 @@ export type TestResult = Static<typeof TestResult>
 export const ColumnTest = Type.Object(
   {
     id: Type.String(),
-    row_id: maybe(Type.String({ description: 'The row it was pinned from; it may have changed or gone since.' })),
+    row_id: orNull(Type.String({ description: 'The row it was pinned from; it may have changed or gone since.' })),
     inputs: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values that the column reads, by the name of their column.',
     }),
     expected: Type.Record(Type.String(), Expectation),
-    result: maybe(TestResult),
-    result_before: maybe(TestResult),
-    change: maybe(
+    result: orNull(TestResult),
+    result_before: orNull(TestResult),
+    change: orNull(
       Type.Unsafe<'better' | 'worse'>({
         type: 'string',
         enum: ['better', 'worse'],
@@ -128,10 +127,10 @@ export type ColumnTest = Static<typeof ColumnTest>
 export const ColumnTestList = Type.Object(
   {
     items: Type.Array(ColumnTest),
-    next_cursor: maybe(Type.String()),
+    next_cursor: orNull(Type.String()),
     passed: Type.Integer(),
     failed: Type.Integer(),
-    pass_rate: maybe(Type.Number({ description: '0..1 of those that were judged; null when none was.' })),
+    pass_rate: orNull(Type.Number({ description: '0..1 of those that were judged; null when none was.' })),
   },
   { $id: 'ColumnTestList' },
 )

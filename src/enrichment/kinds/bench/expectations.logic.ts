@@ -24,7 +24,7 @@ export function isAsExpected({ value, how, tolerance = 0 }: Expectation, got: Js
 }
 
 /** Names of the answers that are not as expected; `fields` is null where nothing was found. */
-export function wrongIn(expected: Record<string, Expectation>, fields: JsonObject | null): string[] {
+function wrongIn(expected: Record<string, Expectation>, fields: JsonObject | null): string[] {
   return Object.entries(expected).flatMap(([name, expectation]) =>
     isAsExpected(expectation, (fields && Object.hasOwn(fields, name) ? fields[name] : null) ?? null) ? [] : [name],
   )

@@ -29,7 +29,7 @@ export function readFields({ fields }: HttpSettings, answer: Json): { values: Js
 }
 
 /** The value in a type, as far as it can be read as one; null when it cannot. */
-export function asType(value: Json, type: FieldType): Json {
+function asType(value: Json, type: FieldType): Json {
   if (type === 'json') return value
   if (type === 'number') return scalarNumber(typeof value === 'string' ? value.trim() : value)
   if (type === 'boolean') {

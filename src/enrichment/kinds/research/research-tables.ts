@@ -3,6 +3,7 @@ import type { ResearchTable } from '../../../engine/research-columns.schema.ts'
 import { shownValue } from '../../../engine/row.ts'
 import { textOf } from '../../../engine/value.ts'
 import { cutText } from '../../../kernel/cut-text.ts'
+import { Refusal } from '../../../kernel/errors.ts'
 import type { WorkspaceId } from '../../../kernel/ids.ts'
 import { isEmpty } from '../../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../../platform/db/database.ts'
@@ -55,7 +56,10 @@ async function rowsWith(
   allowed: readonly string[] | undefined,
   query: string,
 ): Promise<string | undefined> {
-  const id = await mustFindWorkbook(tx, workbook).catch(() => undefined)
+  const id = await mustFindWorkbook(tx, workbook).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
   if (id === undefined) return undefined
   const columns = (await readColumns(tx, id)).filter((column) => !allowed || allowed.includes(column.id))
   const question = { filter: null, search: query, sorts: [] }

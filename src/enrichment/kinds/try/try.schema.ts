@@ -4,8 +4,7 @@ import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schem
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+import { orNull } from '../../../platform/http/or-null.ts'
 
 export const MOST_TRIED = 5
 
@@ -56,10 +55,10 @@ const TriedAttempt = Type.Object(
     step_id: Type.String(),
     provider: Type.String(),
     outcome: Type.String({ description: '`accepted`, `unaccepted`, `not_found`, `skipped` or `failed`.' }),
-    reason: maybe(Type.String()),
-    detail: maybe(Type.String()),
+    reason: orNull(Type.String()),
+    detail: orNull(Type.String()),
     cached: Type.Boolean({ description: 'Answered from the cache, for nothing.' }),
-    cost_usd: maybe(Type.Number({ description: 'Null is unknown.' })),
+    cost_usd: orNull(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
   },
   { $id: 'TriedAttempt' },
@@ -76,10 +75,10 @@ export const TriedRow = Type.Object(
         '`output` column would deliver; trying never delivers.',
     }),
     value: Type.Unknown({ description: 'What the cell would hold.' }),
-    fields: maybe(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
-    reason: maybe(Type.String()),
-    detail: maybe(Type.String()),
-    cost_usd: maybe(Type.Number({ description: 'Null is unknown.' })),
+    fields: orNull(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field of the answer.' })),
+    reason: orNull(Type.String()),
+    detail: orNull(Type.String()),
+    cost_usd: orNull(Type.Number({ description: 'Null is unknown.' })),
     duration_ms: Type.Integer(),
     request: Type.Unknown({ description: 'What was sent, secrets masked.' }),
     response: Type.Unknown({ description: 'What came back, secrets masked, long text cut.' }),

@@ -4,7 +4,7 @@ import { leadFieldOf } from '../../workbooks/lead-fields.logic.ts'
 import { looksLikeData } from '../guess.logic.ts'
 import { type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const
+const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_NAME = 200
 
 /** The records at the beginning of a text; those a fault comes before are still there. A cut last one is left out. */

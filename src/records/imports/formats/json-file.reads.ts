@@ -47,7 +47,7 @@ export async function openJsonList(source: AsyncIterable<Buffer>, how: HowToRead
 }
 
 /** Rows that are there already, each an object. */
-export function openRows(list: readonly Json[], how: HowToRead): Promise<TableFile> {
+function openRows(list: readonly Json[], how: HowToRead): Promise<TableFile> {
   async function* objects() {
     for (let at = 0; at < list.length; at += SAMPLE)
       yield list
