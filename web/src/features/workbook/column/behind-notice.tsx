@@ -37,7 +37,7 @@ export function BehindNotice({ workbookId, names, editable }: Props) {
         {whichWords(names)} not up to date, because computing was stopped.
       </span>
       {editable && (
-        <Button size="sm" busy={busy} onClick={() => void compute()}>
+        <Button size="sm" className="ml-auto" busy={busy} onClick={() => void compute()}>
           Compute the rest
         </Button>
       )}
