@@ -82,6 +82,7 @@ const workbook = createRoute({
 const leads = createRoute({
   getParentRoute: () => workspace,
   path: 'leads',
+  validateSearch: (search): Record<string, unknown> => search,
   component: lazyRouteComponent(() => import('../features/leads/leads.page.tsx'), 'LeadsPage'),
 })
 

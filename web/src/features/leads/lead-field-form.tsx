@@ -1,9 +1,11 @@
 // The form of a column that shows a field of the lead of each row: which field, and what has to be so that there is a lead.
 import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
+import { freeName } from '../workbook/column/columns.logic.ts'
 import type { LeadFieldDraft } from '../workbook/formula/computed.logic.ts'
 import { workbookQuery } from '../workbook/workbook.queries.ts'
 import { fieldsQuery } from './leads.api.ts'
@@ -11,23 +13,24 @@ import { isLinked, mirrorRows } from './mirror.api.ts'
 
 interface Props {
   workbookId: string
+  /** The others of the workbook. */
+  columns: Column[]
   draft: LeadFieldDraft
   onChange: (draft: LeadFieldDraft) => void
 }
 
-export function LeadFieldForm({ workbookId, draft, onChange }: Props) {
+export function LeadFieldForm({ workbookId, columns, draft, onChange }: Props) {
   const fields = useQuery(fieldsQuery)
   const linked = useQuery({ ...workbookQuery(workbookId), select: ({ workbook }) => isLinked(workbook) })
   const { busy, submit, words } = useSubmit()
   const all = fields.data ?? []
   const chosen = all.find(({ name }) => name === draft.field)
-  const labels = new Set(all.map(({ label }) => label))
+  const nameFor = (field: string) => freeName(all.find(({ name }) => name === field)?.label ?? '', columns)
 
   /** The name follows the field for as long as nobody has given it one of its own. */
   function pick(name: string) {
-    const label = all.find((field) => field.name === name)?.label
-    const isOwn = draft.name !== '' && !labels.has(draft.name)
-    onChange({ ...draft, field: name, name: isOwn || label === undefined ? draft.name : label })
+    const isOwn = draft.name !== '' && draft.name !== nameFor(draft.field)
+    onChange({ ...draft, field: name, name: isOwn ? draft.name : nameFor(name) })
   }
 
   return (

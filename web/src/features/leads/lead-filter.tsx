@@ -52,7 +52,7 @@ function Choices({ asked, fields, onChange, active }: Props & { active: number }
   return (
     <div className="flex flex-col gap-3">
       {facets.isPending && <Skeleton className="h-64" />}
-      {(facets.data ?? []).map(({ field, values }) =>
+      {(facets.data?.items ?? []).map(({ field, values }) =>
         values.length === 0 && asked.picks[field] === undefined ? null : (
           <Field key={field} label={labelOf(field)}>
             <Select value={asked.picks[field] ?? ''} onChange={(event) => pick(field, event.target.value)}>
@@ -62,7 +62,8 @@ function Choices({ asked, fields, onChange, active }: Props & { active: number }
               )}
               {values.map(({ value, count: leads }) => (
                 <option key={value} value={value}>
-                  {optioned.has(field) ? capital(value) : value} ({count(leads)})
+                  {optioned.has(field) ? capital(value) : value} ({facets.data?.is_estimate ? 'about ' : ''}
+                  {count(leads)})
                 </option>
               ))}
             </Select>

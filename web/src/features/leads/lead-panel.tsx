@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Eraser, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { asProblem } from '../../api/problem.ts'
 import { queries } from '../../api/queries.ts'
 import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
@@ -39,7 +40,8 @@ interface Props {
 
 export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: Props) {
   const query = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
-  const lead = query.data as (Lead & Record<string, unknown>) | undefined
+  const isGone = query.isError && asProblem(query.error).status === 404
+  const lead = isGone ? undefined : (query.data as (Lead & Record<string, unknown>) | undefined)
 
   async function save(work: () => Promise<Lead>) {
     try {
@@ -75,7 +77,8 @@ export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: 
       }
     >
       {query.isPending && <Skeleton className="h-64" />}
-      {query.isError && (
+      {isGone && <p className="text-ink-2">There is no such lead here. It may have been deleted or erased since.</p>}
+      {query.isError && !isGone && (
         <ErrorState
           title="The lead could not be loaded"
           error={query.error}

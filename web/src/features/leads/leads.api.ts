@@ -44,8 +44,13 @@ export interface Facet {
   values: { value: string; count: number }[]
 }
 
-export const getFacets = async (): Promise<Facet[]> =>
-  (await call<{ items: Facet[] }>('GET', '/api/leads/facets?limit=50')).items
+export interface Facets {
+  items: Facet[]
+  /** Only a part was counted. */
+  is_estimate: boolean
+}
+
+export const getFacets = () => call<Facets>('GET', '/api/leads/facets?limit=50')
 
 export const getLead = (id: number) => call<Lead>('GET', `/api/lead/${id}`)
 export const patchLead = (id: number, values: Record<string, unknown>) =>

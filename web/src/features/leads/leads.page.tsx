@@ -25,6 +25,7 @@ import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, setStatus
 import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
+import { useOpenLead } from './use-open-lead.ts'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead.dialog.tsx')).AddLeadDialog }))
@@ -43,7 +44,7 @@ export function LeadsPage() {
   const fields = useQuery(fieldsQuery)
   const [asked, setAsked] = useState<Asked>(NOTHING_ASKED)
   const [selection, setSelection] = useState<Selection>(NOTHING)
-  const [open, setOpen] = useState<number | null>(null)
+  const { open, setOpen } = useOpenLead()
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<File | null>(null)
@@ -288,7 +289,7 @@ export function LeadsPage() {
         )}
       </div>
       <div className="flex min-h-7 shrink-0 items-center gap-2 border-t px-4 text-ink-2 text-xs tabular-nums">
-        {loaded && counted(total, 'lead')}
+        {loaded && <span>{counted(total, 'lead')}</span>}
         <span className="flex-1" />
         {cell && (
           <Button size="sm" look="quiet" icon={Contact} onClick={() => setOpen(idAt(cell.row))}>

@@ -1,15 +1,18 @@
 // One row with all its columns below each other: a value is edited where it stands, its name explains it.
-import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp, Contact, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { rawText } from '../../../grid/display.logic.ts'
 import { cellOf, type GridColumn, type GridRow } from '../../../grid/grid.types.ts'
 import { misfitWords } from '../../../grid/misfit.logic.ts'
 import { StatusMark } from '../../../grid/status-mark.tsx'
+import { useWorkspace } from '../../../shell/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox, Textarea } from '../../../ui/field.tsx'
 import { count } from '../../../ui/format.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { RowCost } from '../../money/row-cost.tsx'
+import type { FullRow } from '../views/matches.logic.ts'
 import { ValueView } from './value-view.tsx'
 
 interface Props {
@@ -30,6 +33,7 @@ interface Props {
 
 export function RowPanel(props: Props) {
   const { row, index, total, columns, editable, onClose, onStep, onDelete } = props
+  const workspace = useWorkspace()
   return (
     <SidePanel
       title={index === null ? 'Row' : `Row ${count(index + 1)}`}
@@ -60,10 +64,23 @@ export function RowPanel(props: Props) {
           <Member key={`${row.row_id}:${column.id}`} {...props} column={column} />
         ))}
       </dl>
+      {leadOf(row) !== null && (
+        <Link
+          to="/w/$workspace/leads"
+          params={{ workspace: workspace.slug }}
+          search={{ lead: leadOf(row) }}
+          className="mt-4 inline-flex items-center gap-1.5 text-accent-ink text-sm hover:underline"
+        >
+          <Contact aria-hidden className="size-4" strokeWidth={1.75} />
+          Open the lead of this row
+        </Link>
+      )}
       <RowCost workbookId={props.workbookId} rowId={row.row_id} version={versionOf(row)} />
     </SidePanel>
   )
 }
+
+const leadOf = (row: FullRow) => row.lead_id ?? null
 
 /** Changes when a cell of the row does. */
 function versionOf({ enrichments }: GridRow): string {

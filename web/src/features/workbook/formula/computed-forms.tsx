@@ -35,7 +35,7 @@ export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>)
       ) : draft.kind === 'lookup' ? (
         <LookupForm {...rest} draft={draft} onChange={onChange} />
       ) : (
-        <LeadFieldForm workbookId={rest.workbookId} draft={draft} onChange={onChange} />
+        <LeadFieldForm workbookId={rest.workbookId} columns={rest.columns} draft={draft} onChange={onChange} />
       )}
     </div>
   )

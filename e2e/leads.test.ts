@@ -1,0 +1,128 @@
+// The lead store as a salesperson meets it: leads typed in and imported, narrowed down, changed, worked on as rows, and erased.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, type Product, startProduct } from './product.ts'
+import { barriers, signIn, type Visitor, visit } from './visitor.ts'
+import { cell, dropFile, enterGrid } from './workbook.ts'
+
+const FILE = [
+  'Company,Domain,City,Phone,Favourite colour',
+  'Anvil Works,anvil.example,Ulm,+49 731 123456,red',
+  'Bolt & Sons,bolt.example,Bonn,,blue',
+  'Crate Makers,crate.example,Ulm,,',
+  ',,,,',
+].join('\n')
+
+let product: Product
+let visitor: Visitor
+let page: Page
+let store: string
+let anvil: string
+beforeAll(async () => {
+  product = await startProduct({ DEMO: 'off' })
+  visitor = await visit(product.url)
+  page = visitor.page
+  await signIn(page, product.url, ADMIN)
+  store = page.url().replace(/workbooks$/, 'leads')
+}, 200_000)
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
+})
+afterAll(async () => {
+  await visitor?.leave()
+  await product?.stop()
+})
+
+const inCell = (column: number, row: number, text: string) =>
+  cell(page, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+const panel = () => page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Anvil Works' }) })
+
+describe.sequential('someone who keeps leads', () => {
+  test('adds one by hand, and sees it open with where its values are from', async () => {
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await page.getByText('No leads yet').waitFor()
+    await page.getByRole('button', { name: 'Add a lead' }).click()
+    await page.getByRole('dialog').getByLabel('Company').fill('Anvil Works')
+    await page.getByRole('dialog').getByLabel('Domain or website').fill('https://www.anvil.example/about')
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Add lead' }).click()
+    await panel().getByRole('button', { name: 'Edit Domain' }).getByText('anvil.example').waitFor()
+    await panel().getByText('Entered by hand').first().waitFor()
+    anvil = page.url()
+    expect(anvil).toMatch(/\?lead=\d+$/)
+    expect(await barriers(page)).toEqual([])
+  })
+
+  test('imports a file, in which the known one is met again and not added twice', async () => {
+    await dropFile(page, 'list.csv', FILE)
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('2 leads added, 1 changed, 0 as they were.').waitFor()
+    await page.getByText('Kept as values of your own: Favourite colour.').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await inCell(0, 0, 'Crate Makers')
+    await inCell(0, 2, 'Anvil Works')
+    await panel().getByRole('button', { name: 'Edit City' }).getByText('Ulm').waitFor()
+  })
+
+  test('narrows them down by a value with how many have it, and by any text', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const filter = page.getByRole('dialog', { name: 'Filter' })
+    await filter.getByLabel('City', { exact: true }).selectOption({ label: 'Ulm (2)' })
+    await page.keyboard.press('Escape')
+    await page.getByText('2 leads', { exact: true }).waitFor()
+    await page.getByLabel('Search the leads').fill('731 123')
+    await page.getByText('1 lead', { exact: true }).waitFor()
+    await inCell(0, 0, 'Anvil Works')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await inCell(0, 1, 'Anvil Works')
+  })
+
+  test('changes a value, which the timeline tells, and sends the address of the lead to a colleague', async () => {
+    await panel().getByRole('button', { name: 'Edit City' }).click()
+    await panel().getByLabel('City', { exact: true }).fill('Neu-Ulm')
+    await page.keyboard.press('Enter')
+    await panel().getByText('Changed a value').waitFor()
+    await page.goto(anvil)
+    await panel().getByRole('button', { name: 'Edit City' }).getByText('Neu-Ulm').waitFor()
+  })
+
+  test('makes a workbook of them, keeps both alike, and sees a value that is written there flow back', async () => {
+    await page.getByRole('button', { name: 'Open as workbook' }).click()
+    await page.waitForURL(/workbooks\/[0-9a-f-]+/)
+    await inCell(0, 0, 'Anvil Works')
+    await page.getByRole('button', { name: 'More about this workbook' }).click()
+    await page.getByRole('menuitem', { name: 'Rows and leads' }).click()
+    await page.getByRole('dialog').getByLabel('Kept alike').check()
+    expect(await barriers(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Rows and leads are kept alike from now on').waitFor()
+    await page.goto(`${page.url().split('?')[0]}?column=new`)
+    await page.getByLabel('What do you want to know?').fill('lead')
+    await page.getByRole('button', { name: 'Field of the lead' }).click()
+    await page.getByLabel('Field of the lead').selectOption({ label: 'Source' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('list.csv').first().waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Workbooks' }).first().click()
+    await page.getByRole('link', { name: 'All leads' }).click()
+    await inCell(0, 1, 'Bolt & Sons')
+    await enterGrid(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('Bolt Brothers')
+    await page.keyboard.press('Enter')
+    await inCell(0, 1, 'Bolt Brothers')
+    await page.goto(store)
+    await inCell(0, 1, 'Bolt Brothers')
+  })
+
+  test('erases one for good, which is refused when it comes again', async () => {
+    await page.goto(anvil)
+    await panel().getByRole('button', { name: 'Erase for good, at the request of the person' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('2 leads', { exact: true }).waitFor()
+    await dropFile(page, 'list.csv', FILE)
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('1 row of leads that were erased on request: not stored.').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(visitor.complaints).toEqual([])
+  })
+})
