@@ -4,6 +4,7 @@ import type { Json } from '../../kernel/json.ts'
 import type { HttpReply, HttpRequest } from '../outside.ts'
 import { askModel, type Manners } from './ask-model.ts'
 import { answerSchema, readAnswer, type WantedField } from './model-answer.ts'
+import type { ModelMessage } from './model-kit.ts'
 import { findModel, MODEL_VENDORS } from './model-vendors.ts'
 
 const FIELDS: WantedField[] = [
@@ -38,7 +39,12 @@ const ANSWERS: Record<string, Json> = {
   ollama: { message: { content: TEXT }, prompt_eval_count: 10, eval_count: 5, done_reason: 'stop' },
 }
 
-async function ask(id: string, answers: { status: number; body: Json }[], manners: Manners = new Map()) {
+async function ask(
+  id: string,
+  answers: { status: number; body: Json }[],
+  manners: Manners = new Map(),
+  messages: ModelMessage[] = QUESTION.messages,
+) {
   const sent: HttpRequest[] = []
   const http = async (request: HttpRequest): Promise<HttpReply> => {
     sent.push(request)
@@ -47,7 +53,7 @@ async function ask(id: string, answers: { status: number; body: Json }[], manner
   }
   const { vendor } = findModel(`${id}/m`) ?? {}
   if (!vendor) throw new Error(`no vendor ${id}`)
-  const replied = await askModel(vendor, QUESTION, { http, account: ACCOUNT, now: () => 0 }, manners)
+  const replied = await askModel(vendor, { ...QUESTION, messages }, { http, account: ACCOUNT, now: () => 0 }, manners)
   return { replied, sent, bodies: sent.map(({ body }) => JSON.parse(body ?? '{}')) }
 }
 
@@ -63,6 +69,21 @@ describe.each(MODEL_VENDORS.map(({ integration }) => integration.id))('%s', (id)
       expect(request?.body).toContain(said)
     expect(request?.body).not.toContain('sk-1')
     expect(URL.canParse(request?.url ?? '')).toBe(true)
+  })
+
+  it('is told a talk of several turns in its own words for who said what, as a research needs', async () => {
+    const messages = [
+      { role: 'user' as const, text: 'first question' },
+      { role: 'assistant' as const, text: '{"action":"search"}' },
+      { role: 'user' as const, text: 'what was found' },
+    ]
+    const { bodies } = await ask(id, [{ status: 200, body: ANSWERS[id] ?? chat() }], new Map(), messages)
+    const [body] = bodies
+    const turns = (body.messages ?? body.contents).filter(({ role }: { role: string }) => role !== 'system')
+    const own = id === 'gemini' ? 'model' : 'assistant'
+    expect(turns.map(({ role }: { role: string }) => role)).toEqual(['user', own, 'user'])
+    for (const [index, { text }] of messages.entries())
+      expect(JSON.stringify(turns[index])).toContain(JSON.stringify(text).slice(1, -1))
   })
 
   it('is asked with less when it refuses the schema or the temperature, and so at once the next time', async () => {

@@ -52,6 +52,23 @@ async function makeWorkbook(rows: number): Promise<string> {
 
 const read = async (id: string) => (await ann.get(`/api/workbooks/${id}?page_size=5000`)).body
 
+test('pinned tests go where rows go, without what was removed and what they gave; and beside their column alone', async () => {
+  const id = await makeWorkbook(1)
+  const pin = `insert into column_tests (workspace_id, workbook_id, column_id, id, row_id, values, expected, result)
+    select workspace_id, id, c, gen_random_uuid(), gen_random_uuid(), '{"c1": "a.com", "c2": "gone"}', '{"answer": {"kind": "equals"}}', '{"x": 1}'
+    from workbooks cross join unnest(array['c4', 'c2']) c where id = $1`
+  await database.asOwner(pin, [id])
+  const tests = (workbook: string) =>
+    database.asOwner('select column_id, row_id, values, expected, result from column_tests where workbook_id = $1', [
+      workbook,
+    ])
+  const kept = { values: { c1: 'a.com' }, expected: { answer: { kind: 'equals' } }, result: null }
+  const copy = await ann.post(`/api/workbooks/${id}/duplicate`, {})
+  expect(await tests(copy.body.id)).toEqual([{ column_id: 'c4', row_id: null, ...kept }])
+  const empty = await ann.post(`/api/workbooks/${id}/duplicate`, { rows: false })
+  expect(await tests(empty.body.id)).toEqual([])
+})
+
 test('a copy has columns, views, rows and found values of its own; removed columns stay behind', async () => {
   const id = await makeWorkbook(3)
   const before = await read(id)

@@ -1,4 +1,4 @@
-// Copies a workbook: columns, shared views and how rows are recognised, and the rows with all their values if wanted.
+// Copies a workbook: columns, shared views and how rows are recognised, and the rows with all their values and pinned tests if wanted.
 import { cutText } from '../../kernel/cut-text.ts'
 import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -29,6 +29,14 @@ const COPY_COLUMNS = `insert into workbook_columns (workspace_id, workbook_id, i
 const COPY_VIEW = `insert into workbook_views (workspace_id, id, workbook_id, name, scope, made_by, config)
   select workspace_id, $4, $3, name, scope, $5, config from workbook_views where workspace_id = $1 and workbook_id = $2 and id = $6`
 
+// They hold values of rows, so they go where rows go. Their rows are others here, and what they gave was measured elsewhere.
+const COPY_TESTS = `insert into column_tests (workspace_id, workbook_id, column_id, id, values, expected)
+  select t.workspace_id, $3, t.column_id, t.id, t.values - w.removed_columns, t.expected
+  from column_tests t
+    join workbooks w on w.workspace_id = $1 and w.id = t.workbook_id
+    join workbook_columns k on k.workspace_id = $1 and k.workbook_id = $3 and k.id = t.column_id
+  where t.workspace_id = $1 and t.workbook_id = $2`
+
 export async function copyWorkbook(
   tx: WorkspaceTx,
   workbookId: string,
@@ -43,6 +51,7 @@ export async function copyWorkbook(
   const wanted = name?.trim() || `${cutText(called, 195)} copy`
   await tx.client.query(COPY_WORKBOOK, [...place, wanted, rows, userId])
   await tx.client.query(COPY_COLUMNS, place)
+  if (rows) await tx.client.query(COPY_TESTS, place)
   const { rows: views } = await tx.client.query<{ id: string }>(
     `select id from workbook_views where workspace_id = $1 and workbook_id = $2 and (scope <> 'personal' or made_by = $3)
      order by id`,

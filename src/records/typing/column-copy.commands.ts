@@ -1,4 +1,4 @@
-// Copies a column: its definition beside it, and of one that people fill the values.
+// Copies a column: its definition and pinned tests beside it, and of one that people fill the values.
 import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -12,6 +12,11 @@ import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
 import type { NewColumn, WorkbookColumn } from '../workbooks/workbook.schema.ts'
 import { mustFindWorkbook, mustReadWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
 import type { ColumnCopy } from './typing.schema.ts'
+
+// What the tests gave was measured by the other column.
+const COPY_TESTS = `insert into column_tests (workspace_id, workbook_id, column_id, id, row_id, values, expected)
+  select workspace_id, workbook_id, $4, id, row_id, values, expected
+  from column_tests where workspace_id = $1 and workbook_id = $2 and column_id = $3`
 
 export async function duplicateColumn(
   tx: WorkspaceTx,
@@ -28,6 +33,7 @@ export async function duplicateColumn(
   const copy = { ...definition, name: name ?? freeName(column.name, columns) } as NewColumn
   const [added] = await addColumns(tx, id, [copy], () => [])
   if (!added) throw new Error('a copy was not added')
+  await tx.client.query(COPY_TESTS, [tx.workspace_id, id, columnId, added.id])
   const order = columns.map((one) => one.id)
   order.splice(place + 1, 0, added.id)
   await orderColumns(tx, id, order)

@@ -125,3 +125,20 @@ test('a column is copied beside itself with its values, or without, and undo tak
   expect(await named()).toEqual(['Staff', 'Other', 'Double'])
   expect((await call('post', '/columns/c1/duplicate', { name: 'other' })).status).toBe(422)
 })
+
+test('a copied column keeps the tests that are pinned to it, as if they were never run', async () => {
+  const call = await makeWorkbook(['a'])
+  const { workbook } = (await call('get', '')).body
+  const pin = `insert into column_tests (workspace_id, workbook_id, column_id, id, row_id, values, expected, result)
+    select workspace_id, id, 'c2', gen_random_uuid(), gen_random_uuid(), '{"c1": "a"}', '{"answer": {}}', '{"x": 1}'
+    from workbooks where id = $1`
+  await database.asOwner(pin, [workbook.id])
+  const copy = await call('post', '/columns/c2/duplicate', {})
+  const tests = await database.asOwner(
+    'select row_id, values, expected, result from column_tests where workbook_id = $1 and column_id = any($2) order by result',
+    [workbook.id, ['c2', copy.body.id]],
+  )
+  const [own, copied] = tests
+  expect(tests).toHaveLength(2)
+  expect(copied).toEqual({ ...own, result: null })
+})
