@@ -4,10 +4,9 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { putSecret, secretsQuery } from './made.queries.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { secretsQuery } from './made.queries.ts'
+import { SecretFields, useSecretEntry } from './secret-fields.tsx'
 
 /** A secret that came with a pasted command and waits to be stored; it lives in the form only as long as the form is open. */
 export interface OfferedSecret {
@@ -86,20 +85,16 @@ interface NewProps {
 }
 
 function NewSecret({ offered, taken, onDone }: NewProps) {
-  const [name, setName] = useState(offered?.name ?? '')
-  const [value, setValue] = useState(offered?.value ?? '')
-  const { busy, submit, fields, words } = useSubmit()
-  const replaces = taken.includes(name.trim())
+  const entry = useSecretEntry({ name: offered?.name ?? '', value: offered?.value ?? '' })
+  const replaces = taken.includes(entry.name.trim())
   // The form may have been changed while the secret was being stored.
   const told = useRef(onDone)
   useEffect(() => {
     told.current = onDone
   })
   async function store() {
-    const done = await submit(() => putSecret(name.trim(), value))
-    if (!done) return
-    toast(`The secret ${name.trim()} is stored`, { tone: 'good' })
-    told.current(name.trim())
+    const name = await entry.store()
+    if (name) told.current(name)
   }
   return (
     <fieldset className="flex flex-col gap-2.5 rounded-md border bg-canvas px-3 pt-2 pb-3">
@@ -110,42 +105,12 @@ function NewSecret({ offered, taken, onDone }: NewProps) {
           again.
         </p>
       )}
-      <Field
-        label="Name"
-        error={fields.name}
-        hint={replaces ? 'There is one of this name; its value will be replaced.' : undefined}
-      >
-        <Input
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="ACME_KEY"
-          className="font-mono text-sm"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Field label="Value" error={fields.value}>
-        <Input
-          type="password"
-          autoComplete="new-password"
-          data-1p-ignore
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </Field>
-      {words && !fields.name && !fields.value && (
-        <p role="alert" className="text-bad text-sm">
-          {words}
-        </p>
-      )}
+      <SecretFields
+        entry={entry}
+        nameHint={replaces ? 'There is one of this name; its value will be replaced.' : undefined}
+      />
       <div className="flex gap-2">
-        <Button
-          size="sm"
-          icon={KeyRound}
-          busy={busy}
-          disabled={!name.trim() || !value.trim()}
-          onClick={() => void store()}
-        >
+        <Button size="sm" icon={KeyRound} busy={entry.busy} disabled={!entry.isWhole} onClick={() => void store()}>
           {replaces ? 'Replace the secret' : 'Store the secret'}
         </Button>
         <Button size="sm" look="quiet" onClick={() => onDone(null)}>

@@ -7,14 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSubmit } from '../../ui/use-submit.ts'
-import { deleteSecret, putSecret, secretsQuery } from '../made-columns/made.queries.ts'
+import { deleteSecret, secretsQuery } from '../made-columns/made.queries.ts'
 import type { Secret } from '../made-columns/made.shapes.ts'
+import { SecretFields, useSecretEntry } from '../made-columns/secret-fields.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
 
 type Asking = { kind: 'put'; secret: Secret | null } | { kind: 'delete'; secret: Secret }
@@ -111,15 +109,11 @@ function usedWords({ used_by }: Secret): string {
 }
 
 function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
-  const [name, setName] = useState(secret?.name ?? '')
-  const [value, setValue] = useState('')
-  const { busy, submit, fields, words } = useSubmit()
+  const entry = useSecretEntry({ name: secret?.name ?? '', value: '' })
   const form = useId()
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (!(await submit(() => putSecret(name.trim(), value)))) return
-    toast(`The secret ${name.trim()} is stored`, { tone: 'good' })
-    onClose()
+    if (await entry.store()) onClose()
   }
   return (
     <Dialog
@@ -131,42 +125,21 @@ function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" busy={busy} disabled={!name.trim() || !value.trim()}>
+          <Button type="submit" form={form} look="primary" busy={entry.busy} disabled={!entry.isWhole}>
             {secret ? 'Replace' : 'Store the secret'}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={save} noValidate autoComplete="off" className="flex flex-col gap-4">
-        {!secret && (
-          <Field label="Name" error={fields.name} hint="Letters, digits, _ and -. Columns choose it by this name.">
-            <Input
-              spellCheck={false}
-              maxLength={60}
-              placeholder="ACME_KEY"
-              className="font-mono text-sm"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-        )}
-        <Field
-          label="Value"
-          error={fields.value}
-          hint={
+        <SecretFields
+          entry={entry}
+          isNamed={secret !== null}
+          nameHint="Letters, digits, _ and -. Columns choose it by this name."
+          valueHint={
             secret && secret.used_by.length > 0 ? 'Columns that use it go on with the new value at once.' : undefined
           }
-        >
-          <Input
-            type="password"
-            autoComplete="new-password"
-            data-1p-ignore
-            maxLength={10_000}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </Field>
-        <FormError>{!fields.name && !fields.value && words}</FormError>
+        />
       </form>
     </Dialog>
   )
