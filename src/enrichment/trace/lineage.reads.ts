@@ -7,7 +7,8 @@ import { buildGraph } from '../../engine/graph.ts'
 import { cellOf, type Row, shownValue } from '../../engine/row.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readCellHistory } from '../../records/history/cell-history.reads.ts'
+import { readInputOrigins } from '../../records/history/cell-history.reads.ts'
+import type { CellVersion } from '../../records/history/history.schema.ts'
 import type { LineageNode } from './trace.schema.ts'
 
 const MOST_NODES = 60
@@ -37,37 +38,28 @@ export async function readLineage(
   }
   visit(columnId)
   const provenance = await readProvenance(tx, workbookId, row.row_id, order)
-  const nodes: LineageNode[] = []
-  let origins = 0
-  for (const id of order) {
+  const isInput = (id: string) => byId.get(id)?.type === 'input'
+  const brought = await readInputOrigins(tx, workbookId, row.row_id, order.filter(isInput).slice(0, MOST_ORIGINS))
+  return order.flatMap((id): LineageNode[] => {
     const column = byId.get(id)
-    if (!column) continue
+    if (!column) return []
     const cell = cellOf(row, id)
-    const isInput = column.type === 'input'
-    nodes.push({
+    const origin = brought.get(id)
+    const node = {
       ...{ column_id: id, name: column.name, type: column.type, reads: [...(graph.reads.get(id) ?? [])] },
       value: shownValue(row, id),
-      status: cell?.status ?? (isInput ? null : 'pending'),
+      status: cell?.status ?? (isInput(id) ? null : 'pending'),
       provider: cell?.provider ?? null,
       label: cell?.provider ? labelOf(cell.provider) : null,
       provenance: provenance.get(id) ?? null,
       updated_at: cell?.updated_at ?? null,
-      origin: isInput && origins++ < MOST_ORIGINS ? await originOf(tx, workbookId, row, id) : null,
-    })
-  }
-  return nodes
+      origin: origin ? originOf(origin) : null,
+    }
+    return [node]
+  })
 }
 
-async function originOf(
-  tx: WorkspaceTx,
-  workbook_id: string,
-  row: Row,
-  column_id: string,
-): Promise<LineageNode['origin']> {
-  const { items } = await readCellHistory(tx, { workbook_id, row_id: row.row_id, column_id }, { limit: 1 })
-  const version = items.find(({ is_current }) => is_current)
-  if (!version) return null
-  const { kind, words, actor, at } = version
+function originOf({ kind, words, actor, at }: CellVersion): LineageNode['origin'] {
   return { kind, words, actor: actor?.name ?? null, at }
 }
 

@@ -26,17 +26,17 @@ export interface Cell {
   made_by: string | null
 }
 
-const CELL = `select w.id as workbook_id, r.id as row_id, k.id as column_id, k.type = 'input' as is_input, r.made_by,
+const CELLS = `select w.id as workbook_id, r.id as row_id, k.id as column_id, k.type = 'input' as is_input, r.made_by,
     case when k.type = 'input' then r.data -> k.id else (select to_jsonb(c) from cells c
       where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id and c.column_id = k.id) end as now
   from workbooks w, workbook_columns k, workbook_rows r
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
-    and k.workspace_id = $1 and k.workbook_id = $2 and k.id = $3 and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4`
+    and k.workspace_id = $1 and k.workbook_id = $2 and k.id = any($3) and r.workspace_id = $1 and r.workbook_id = $2 and r.id = $4`
 
 /** Refuses (404) a row or column that is not there. */
 export async function mustReadCell(tx: WorkspaceTx, { workbook_id, row_id, column_id }: CellPath): Promise<Cell> {
-  const values = [tx.workspace_id, workbookIdOf(workbook_id), column_id, isUuid(row_id) ? row_id : null]
-  const { rows } = await tx.client.query<Cell>(CELL, values)
+  const values = [tx.workspace_id, workbookIdOf(workbook_id), [column_id], isUuid(row_id) ? row_id : null]
+  const { rows } = await tx.client.query<Cell>(CELLS, values)
   return rows[0] ?? refuse('not_found', 'Cell not found')
 }
 
@@ -58,11 +58,12 @@ interface Line {
 // `$6` is one change, to read a single version.
 const LINES = (
   side: 'input' | 'cells',
-) => `select v.change_id, v.${side}_before -> $4 as before, v.${side}_after -> $4 as after,
-    coalesce(v.${side}_after ? $4, false) as has_after, c.kind, c.label, c.state, c.actor, c.counts, c.detail, c.created_at
+  column = '$4',
+) => `select v.change_id, v.${side}_before -> ${column} as before, v.${side}_after -> ${column} as after,
+    coalesce(v.${side}_after ? ${column}, false) as has_after, c.kind, c.label, c.state, c.actor, c.counts, c.detail, c.created_at
   from cell_versions v left join changes c
     on c.workspace_id = v.workspace_id and c.workbook_id = v.workbook_id and c.id = v.change_id
-  where v.workspace_id = $1 and v.workbook_id = $2 and v.row_id = $3 and (v.${side}_before ? $4 or v.${side}_after ? $4)
+  where v.workspace_id = $1 and v.workbook_id = $2 and v.row_id = $3 and (v.${side}_before ? ${column} or v.${side}_after ? ${column})
     and ($5::uuid is null or v.change_id < $5) and ($7::uuid is null or v.change_id = $7)
   order by v.change_id desc limit $6`
 
@@ -88,34 +89,75 @@ export async function readCellHistory(
   const lines = await readLines(tx, cell, { after, limit: limit + 1 })
   const shown = lines.slice(0, limit)
   const items: CellVersion[] = after === null ? unexplained(cell, lines[0]) : []
-  // What a run wrote over something is what the next act found, or what is there now.
-  let newer = after === null ? cell.now : ((await readLines(tx, cell, { limit: 1, only: after }))[0]?.before ?? null)
-  for (const line of shown) {
-    items.push(versionOf(cell, line, line.has_after ? line.after : newer))
-    newer = line.before
-  }
+  const newer = after === null ? cell.now : ((await readLines(tx, cell, { limit: 1, only: after }))[0]?.before ?? null)
+  items.push(...versionsOf(cell, shown, newer))
   const last = shown.at(-1)
   const isEnd = lines.length <= limit
-  if (isEnd) items.push(...(await firstOf(tx, cell, last)))
+  if (isEnd) items.push(...firstOf(cell, last, await readMaker(tx, cell.workbook_id, makerOf(cell, last))))
   const next_cursor = isEnd || !last ? null : encodeCursor(BY_NEWEST, [last.change_id])
   return { items, next_cursor }
 }
 
-/** The value before the oldest act that is known, written by whoever made the row or by a run. */
-async function firstOf(tx: WorkspaceTx, cell: Cell, oldest: Line | undefined): Promise<CellVersion[]> {
-  const value = oldest ? oldest.before : cell.now
-  if ((value ?? null) === null) return []
-  const runId = cell.is_input ? null : (((value as JsonObject).run_id as string | null) ?? null)
-  const maker = runId ?? (cell.is_input ? cell.made_by : null)
-  const { rows } = await tx.client.query<Line>(
+const NEWEST = `select x.column_id, l.* from unnest($4::text[]) x (column_id)
+  cross join lateral (${LINES('input', 'x.column_id')}) l order by x.column_id, l.change_id desc`
+
+/** So many of the newest acts on a cell are looked at: those that were undone are not what stands there. */
+const LOOKED_BACK = 10
+
+/** The value that each of some input columns has now, with who brought it, as far as that is known. */
+export async function readInputOrigins(
+  tx: WorkspaceTx,
+  workbookId: string,
+  rowId: string,
+  columnIds: readonly string[],
+): Promise<Map<string, CellVersion>> {
+  const place = [tx.workspace_id, workbookId]
+  const { rows: cells } = await tx.client.query<Cell>(CELLS, [...place, columnIds, rowId])
+  const values = [...place, rowId, columnIds, null, LOOKED_BACK, null]
+  const { rows } = await tx.client.query<Line & { column_id: string }>(NEWEST, values)
+  const maker = await readMaker(tx, workbookId, cells[0]?.made_by ?? null)
+  return new Map(
+    cells.flatMap((cell): [string, CellVersion][] => {
+      const lines = rows.filter(({ column_id }) => column_id === cell.column_id)
+      const versions = [
+        ...unexplained(cell, lines[0]),
+        ...versionsOf(cell, lines, cell.now),
+        ...(lines.length < LOOKED_BACK ? firstOf(cell, lines.at(-1), maker) : []),
+      ]
+      const current = versions.find(({ is_current }) => is_current)
+      return current ? [[cell.column_id, current]] : []
+    }),
+  )
+}
+
+const NOBODY = { kind: null, label: null, state: null, actor: null, counts: null, detail: null, created_at: null }
+type Maker = Omit<Line, 'change_id' | 'before' | 'after' | 'has_after'>
+
+/** The change or run that made a row or wrote a value first. */
+async function readMaker(tx: WorkspaceTx, workbookId: string, id: string | null): Promise<Maker | undefined> {
+  if (id === null) return undefined
+  const { rows } = await tx.client.query<Maker>(
     `select kind, label, state, actor, counts, detail, created_at from changes
      where workspace_id = $1 and workbook_id = $2 and id = $3`,
-    [tx.workspace_id, cell.workbook_id, maker],
+    [tx.workspace_id, workbookId, id],
   )
-  const unknown = { kind: null, label: null, state: null, actor: null, counts: null, detail: null, created_at: null }
+  return rows[0]
+}
+
+/** Who is asked for the value before the oldest act that is known: whoever made the row, or a run. */
+function makerOf(cell: Cell, oldest: Line | undefined): string | null {
+  if (cell.is_input) return cell.made_by
+  const value = (oldest ? oldest.before : cell.now) as JsonObject | null
+  return (value?.run_id as string | null | undefined) ?? null
+}
+
+/** The value before the oldest act that is known. */
+function firstOf(cell: Cell, oldest: Line | undefined, maker: Maker | undefined): CellVersion[] {
+  const value = oldest ? oldest.before : cell.now
+  if ((value ?? null) === null) return []
   const line = {
-    ...unknown,
-    ...rows[0],
+    ...NOBODY,
+    ...maker,
     change_id: oldest?.change_id ?? '',
     before: null,
     after: value,
@@ -123,6 +165,16 @@ async function firstOf(tx: WorkspaceTx, cell: Cell, oldest: Line | undefined): P
   }
   const version = versionOf(cell, line, value)
   return [{ ...version, version_id: oldest ? `${oldest.change_id}.before` : 'current', undone: false }]
+}
+
+/** What a run wrote over something is what the next act found, or what is there now. */
+function versionsOf(cell: Cell, lines: readonly Line[], newest: Json): CellVersion[] {
+  let newer = newest
+  return lines.map((line) => {
+    const version = versionOf(cell, line, line.has_after ? line.after : newer)
+    newer = line.before
+    return version
+  })
 }
 
 function versionOf(cell: Cell, line: Line, value: Json): CellVersion {
@@ -158,12 +210,8 @@ function unexplained(cell: Cell, newest: Line | undefined): CellVersion[] {
     ? isSame(newest.after ?? null, cell.now ?? null)
     : isSameCell(newest.after, cell.now)
   if (isExplained || (cell.now ?? null) === null) return []
-  const nobody = { kind: null, label: null, state: null, actor: null, counts: null, detail: null, created_at: null }
-  const version = versionOf(
-    cell,
-    { ...nobody, change_id: '', before: null, after: cell.now, has_after: true },
-    cell.now,
-  )
+  const line = { ...NOBODY, change_id: '', before: null, after: cell.now, has_after: true }
+  const version = versionOf(cell, line, cell.now)
   return [{ ...version, version_id: 'current' }]
 }
 

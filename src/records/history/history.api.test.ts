@@ -7,6 +7,7 @@ import { newId, type WorkspaceId } from '../../kernel/ids.ts'
 import { importRoutes } from '../imports/import.routes.ts'
 import { applyCells } from '../workbooks/cells.commands.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { readInputOrigins } from './cell-history.reads.ts'
 import { addBook, type Book, stateOf, workOffJobs } from './history.fixture.ts'
 import { newChange, recordChange, recordRunEnd } from './recorder.ts'
 
@@ -239,6 +240,10 @@ test('a cell tells every value it had and who wrote it, and any of them can be r
     { value: 'B' },
     { value: 'A', kind: 'insert_rows', words: 'Added 1 row' },
   ])
+  const origins = await database.inWorkspace(workspaceId, (tx) =>
+    readInputOrigins(tx, book.id, book.rows[0] ?? '', ['c1', 'c2']),
+  )
+  expect([...origins]).toEqual([['c1', all[1]]])
   const paged: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body } = await book.call('get', `${cell}/history?limit=1${cursor && `&cursor=${cursor}`}`)
