@@ -1,5 +1,6 @@
 // Edits that are shown but not yet saved, in the order they were made; the newest wins where two touch one cell.
 import type { CellEdit, Enrichment, GridRow } from './grid.types.ts'
+import type { CellPatch } from './rows.types.ts'
 
 interface Layer {
   token: number
@@ -77,4 +78,10 @@ function writeCells(row: GridRow, cells: Map<string, Shown>): GridRow {
     }
   }
   return { ...row, data, enrichments, invalid }
+}
+
+/** The row with what is new of a computed cell. */
+export function patched(row: GridRow, columnId: string, fields: Omit<CellPatch, 'row_id' | 'column_id'>): GridRow {
+  const before = row.enrichments[columnId] ?? { value: null, status: 'pending' as const }
+  return { ...row, enrichments: { ...row.enrichments, [columnId]: { ...before, ...fields } } }
 }

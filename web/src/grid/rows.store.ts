@@ -1,7 +1,7 @@
 // Rows of a table of any length, kept as sparse pages: loads what is looked at, forgets what was not looked at for long.
 import { BlankRows } from './blank-rows.store.ts'
 import type { CellEdit, GridRow } from './grid.types.ts'
-import { PendingEdits } from './pending.store.ts'
+import { PendingEdits, patched } from './pending.store.ts'
 import type { Bands, CellPatch, Change, Flight, LoadedPage, Page, RowStoreOptions } from './rows.types.ts'
 
 export class RowStore {
@@ -21,14 +21,15 @@ export class RowStore {
   /** Grows with every invalidation, so that an answer asked for before it does not count as fresh. */
   #epoch = 0
   readonly #options: RowStoreOptions
-  readonly #maxPages: number
   readonly #maxInFlight: number
+  /** Pages of a range that are loaded at a time. */
+  readonly #abreast: number
 
   constructor(options: RowStoreOptions) {
     this.#options = options
     this.pageSize = options.pageSize ?? 200
-    this.#maxPages = options.maxPages ?? 60
     this.#maxInFlight = options.maxInFlight ?? 3
+    this.#abreast = options.isNumbered ? this.#maxInFlight : 1
   }
 
   get total(): number {
@@ -57,8 +58,7 @@ export class RowStore {
     const to = this.#pageOf(last)
     const moved = first - this.#firstSeen
     this.#firstSeen = first
-    this.#wanted = []
-    for (let page = from; page <= to; page += 1) this.#wanted.push(page)
+    this.#wanted = Array.from({ length: to - from + 1 }, (_, at) => from + at)
     this.#touch(this.#wanted)
     // While scrolling steadily, one page ahead; a jump says nothing about where it goes on.
     if (moved !== 0 && Math.abs(moved) < this.pageSize) {
@@ -77,7 +77,9 @@ export class RowStore {
     const rows: GridRow[] = []
     for (let page = this.#pageOf(first); page <= this.#pageOf(last); page += 1) {
       signal?.throwIfAborted()
-      if (this.#pages.get(page)?.stale !== false) await this.#fetch(page, true)
+      for (let next = page; next < page + this.#abreast && next <= this.#pageOf(last); next += 1)
+        if (this.#isMissing(next)) this.#fetch(next, true).catch(() => {})
+      if (this.#isMissing(page)) await this.#fetch(page, true)
       const held = this.#pages.get(page)?.rows ?? []
       const start = page * this.pageSize
       for (let at = Math.max(first, start); at <= last && at - start < held.length; at += 1) {
@@ -120,11 +122,7 @@ export class RowStore {
       const index = this.#index.get(row_id)
       if (index === undefined) continue
       applied += 1
-      this.#replace(index, (row) => {
-        const before = row.enrichments[column_id]
-        const cell = { ...(before ?? { value: null, status: 'pending' as const }), ...fields }
-        return { ...row, enrichments: { ...row.enrichments, [column_id]: cell } }
-      })
+      this.#replace(index, (row) => patched(row, column_id, fields))
       changed.add(index)
     }
     if (changed.size > 0) this.#emit({ rows: [...changed] })
@@ -168,8 +166,7 @@ export class RowStore {
 
   /** The edit was refused: what was there before shows again, newer edits stay on top. */
   rollback(token: number): void {
-    const edits = this.#pending.take(token)
-    this.#emitRows([...edits.keys()].map((row_id) => ({ row_id })))
+    this.#emitRows([...this.#pending.take(token).keys()].map((row_id) => ({ row_id })))
   }
 
   /** Rows were added at the end: shows their places until the last page is loaded again. */
@@ -268,6 +265,8 @@ export class RowStore {
     }
   }
 
+  #isMissing = (page: number) => this.#pages.get(page)?.stale !== false
+
   #fetch(page: number, pinned: boolean): Promise<void> {
     const flying = this.#flights.get(page)
     if (flying && !flying.abort.signal.aborted) {
@@ -313,7 +312,7 @@ export class RowStore {
       if (key * this.pageSize >= Math.max(1, this.#total)) this.#drop(key)
     }
     for (const key of this.#pages.keys()) {
-      if (this.#pages.size <= this.#maxPages) break
+      if (this.#pages.size <= (this.#options.maxPages ?? 60)) break
       if (key !== page && !this.#wanted.includes(key)) this.#drop(key)
     }
   }

@@ -11,7 +11,7 @@ const row = (index: number, name = `row ${index}`): GridRow => ({
 })
 
 /** A server whose pages arrive when the test says so. */
-function table(total: number, options: { pageSize?: number; maxPages?: number } = {}) {
+function table(total: number, options: { pageSize?: number; maxPages?: number; isNumbered?: boolean } = {}) {
   const calls: {
     page: number
     signal: AbortSignal
@@ -52,6 +52,19 @@ function table(total: number, options: { pageSize?: number; maxPages?: number } 
 const notComputed = () => false
 
 describe('rows of a large table', () => {
+  it('loads a range three pages abreast where pages have numbers, and gives it in order', async () => {
+    const { store, calls, pages } = table(100, { isNumbered: true })
+    store.seed(0, { rows: Array.from({ length: 10 }, (_, at) => row(at)), total_rows: 100 })
+    const range = store.ensure(5, 64)
+    expect(pages()).toEqual([1, 2, 3])
+    await calls[1]?.answer()
+    await calls[0]?.answer()
+    expect(pages()).toEqual([1, 2, 3, 4, 5])
+    for (let next = 2; next < calls.length; next += 1) await calls[next]?.answer()
+    expect((await range).map(({ row_id }) => row_id)).toEqual(Array.from({ length: 60 }, (_, at) => `r${at + 5}`))
+    expect(pages()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   it('loads only the pages on the screen, each once', async () => {
     const { store, calls, pages } = table(1_000_000)
     store.seed(0, { rows: Array.from({ length: 10 }, (_, at) => row(at)), total_rows: 1_000_000 })

@@ -13,6 +13,8 @@ export interface RowStoreOptions {
   /** Pages kept in memory; the ones looked at longest ago go first. */
   maxPages?: number
   maxInFlight?: number
+  /** A page is as quick to load whether the one before it was loaded or not. */
+  isNumbered?: boolean
   /** Loads one page, counted from 0. A rejection leaves the page unloaded until it is wanted again. */
   load: (page: number, signal: AbortSignal) => Promise<LoadedPage>
   onError?: (error: unknown, page: number) => void

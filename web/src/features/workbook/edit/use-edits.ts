@@ -21,8 +21,8 @@ const MAX_EDIT_ROWS = 20_000
 const MAX_OVERRIDES = 500
 const CELLS_AT_ONCE = 4
 
-/** Cells read between two looks at what else the page has to do. */
-const CELLS_A_TURN = 10_000
+/** So long at a time, so that the page goes on answering. */
+const SLICE_MS = 25
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
 
@@ -104,7 +104,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     }
     const edits: CellEdit[] = []
     let misfits = 0
-    let looked = 0
+    const rest = rests()
     try {
       for (const target of change.targets) {
         const found =
@@ -122,19 +122,17 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
               misfit: valid ? undefined : reasonOf(column.kind),
             })
           }
-          if (edits.length - looked < CELLS_A_TURN) continue
-          looked = edits.length
-          await new Promise((next) => setTimeout(next))
+          await rest()
         }
       }
     } catch (error) {
       complain(error, 'Nothing was changed.')
       return
     }
-    save(edits, all, { ...act, misfits })
+    await save(edits, all, { ...act, misfits })
   }
 
-  function save(edits: CellEdit[], all: GridColumn[], act: Act) {
+  async function save(edits: CellEdit[], all: GridColumn[], act: Act) {
     const computed = new Set(all.filter((column) => column.computed).map((column) => column.id))
     const isComputed = (id: string) => computed.has(id)
     if (edits.filter((edit) => isComputed(edit.column_id)).length > MAX_OVERRIDES) {
@@ -144,7 +142,12 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       return
     }
     act.label ??= edits.length > 1 ? `${WORDS[act.what].title} ${counted(edits.length, 'cell')}` : undefined
-    const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
+    const batches: { batch: CellEdit[]; token: number }[] = []
+    const rest = rests()
+    for (const batch of inBatches(edits)) {
+      batches.push({ batch, token: rows.edit(batch, isComputed) })
+      await rest()
+    }
     let cancelled = false
     const tell = (done: number) =>
       setProgress({
@@ -174,7 +177,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
                   ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
                   : 'The old value is back.'
               const left = batches.slice(at).flatMap((one) => one.batch)
-              complain(error, some, () => save(left, all, act))
+              complain(error, some, () => void save(left, all, act))
             }
             return
           }
@@ -290,6 +293,20 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       }
     },
     progress,
+  }
+}
+
+/** Gives the page a turn whenever work has gone on for long. */
+function rests(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined
+    return new Promise((next) =>
+      setTimeout(() => {
+        since = performance.now()
+        next()
+      }),
+    )
   }
 }
 

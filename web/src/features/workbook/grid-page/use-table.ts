@@ -67,6 +67,7 @@ export function useTable(workbookId: string, looking: Asking, deciding: Readonly
         : null
     const rows: RowStore = new RowStore({
       pageSize: PAGE_ROWS,
+      isNumbered: source === null,
       load: async (page, signal) => {
         const answer = source
           ? await source.load(page, signal)

@@ -8,11 +8,17 @@ export class OwnValues {
   #values = new Map<string, unknown>()
 
   wrote(edits: readonly CellEdit[]): void {
-    for (const { row_id, column_id, value } of edits) {
+    for (const { row_id, column_id, value } of edits.slice(-MOST)) {
       const key = `${row_id}:${column_id}`
       this.#values.delete(key)
       this.#values.set(key, value)
-      if (this.#values.size > MOST) this.#values.delete(this.#values.keys().next().value as string)
+    }
+    // At once: taking the first key of a map away again and again costs more with every one that is gone.
+    let over = this.#values.size - MOST
+    for (const key of over > 0 ? this.#values.keys() : []) {
+      if (over === 0) break
+      this.#values.delete(key)
+      over -= 1
     }
   }
 
