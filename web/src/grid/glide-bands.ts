@@ -8,18 +8,20 @@ interface BandData {
   band: Band
   /** Where the columns begin: its words stand there, however far the columns are scrolled. */
   left: number
+  /** Beside the columns that have its words. */
+  isRest: boolean
 }
 
 const PAD = 8
 const ARROW = 14
-/** A longer label is cut. */
-const WIDEST = 480
+/** So much of the value is seen where there is room for its name too. */
+const LEAST = 64
 /** Of groups in a group. */
 const INDENT = 20
 
 export const countWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
 
-/** Two cells share its words: those of the columns that stay in sight, and those that scroll, where the words go on. */
+/** Its words stand in the columns that stay in sight, where there are any: what scrolls is moved by Glide and not drawn anew. */
 export function bandCell(band: Band, col: number, cols: number, frozen: number, left: number): GridCell {
   const label = band.name ? `${band.name}: ${band.label}` : band.label
   const said = [label, band.count === null ? '' : countWords(band.count), band.isOpen ? 'open' : 'closed']
@@ -29,7 +31,7 @@ export function bandCell(band: Band, col: number, cols: number, frozen: number, 
     readonly: true,
     copyData: col === 0 ? said.filter(Boolean).join(', ') : '',
     span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1],
-    data: { band, left },
+    data: { band, left, isRest: frozen > 0 && col >= frozen },
   } as CustomCell<BandData>
 }
 
@@ -37,7 +39,8 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
   return {
     kind: GridCellKind.Custom,
     isMatch: (cell): cell is CustomCell<BandData> => (cell.data as Partial<BandData>).band !== undefined,
-    draw: ({ ctx, rect }, { data: { band, left } }) => {
+    draw: ({ ctx, rect }, { data: { band, left, isRest } }) => {
+      if (isRest) return
       const from = left + PAD + band.level * INDENT
       const middle = rect.y + rect.height / 2
       ctx.textBaseline = 'middle'
@@ -45,13 +48,16 @@ export function bandRenderer(palette: Palette): CustomRenderer<CustomCell<BandDa
       const count = band.count === null ? '' : band.count.toLocaleString('en-US')
       const countWidth = ctx.measureText(count).width
       const font = ctx.font
-      const name = band.name === '' ? '' : cut(ctx, band.name, 160)
+      const end = Math.min(rect.x + rect.width, innerWidth)
+      const free = end - from - ARROW - PAD * 2 - countWidth
+      const name = cut(ctx, band.name, 160)
       const nameWidth = name === '' ? 0 : ctx.measureText(name).width + PAD
+      // The value says more than what it is a value of.
+      const isNamed = nameWidth > 0 && free - nameWidth >= LEAST
       ctx.fillStyle = palette.ink3
-      ctx.fillText(name, from + ARROW, middle + 0.5)
-      const start = from + ARROW + nameWidth
-      // The same in both cells, so that the words go on where they were cut in two.
-      const room = Math.min(WIDEST, Math.max(40, innerWidth - start - PAD * 2 - countWidth))
+      if (isNamed) ctx.fillText(name, from + ARROW, middle + 0.5)
+      const start = from + ARROW + (isNamed ? nameWidth : 0)
+      const room = Math.max(0, free - (isNamed ? nameWidth : 0))
       ctx.font = font.replace(/^(\d+ )?/, '600 ')
       const label = cut(ctx, band.label, Math.max(0, room))
       const labelWidth = ctx.measureText(label).width

@@ -6,6 +6,16 @@ import type { GridColumn } from './grid.types.ts'
 /** Letting go of an edge ends over what lies there: so long no click is meant, in ms. */
 const LET_GO_MS = 200
 
+/** Beside the name of a column: its icon, its menu and the space around them, in px. */
+const HEADER_ROOM = 58
+
+function headerWidth(name: string): number {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (!pen) return 0
+  pen.font = `500 13px ${getComputedStyle(document.body).fontFamily}`
+  return Math.ceil(pen.measureText(name).width) + HEADER_ROOM
+}
+
 export function useWidths(columns: readonly GridColumn[], onResize: (columnId: string, width: number) => void) {
   const [widths, setWidths] = useState<Record<string, number>>({})
   const isDragged = useRef(false)
@@ -24,10 +34,11 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
       isDragged.current = true
       isHeld.current = true
     },
-    onColumnResize: ({ id }: GlideColumn, width: number) => {
+    onColumnResize: ({ id, title }: GlideColumn, to: number) => {
       if (!id) return
+      // Behind a double click Glide tells what it measured, after the click itself has ended; it does not know the header.
+      const width = isDragged.current ? to : Math.max(to, headerWidth(title))
       setWidths((before) => ({ ...before, [id]: width }))
-      // Behind a double click Glide tells what it measured, after the click itself has ended.
       if (!isDragged.current) keep(id, width)
     },
     onColumnResizeEnd: ({ id }: GlideColumn, width: number) => {
