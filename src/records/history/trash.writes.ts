@@ -1,6 +1,6 @@
 // Taking rows out of a workbook with their cells, so that they can be put back as they were.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { lockRows, removeCells } from '../workbooks/cells.writes.ts'
+import { lockRows, removeAllCells } from '../workbooks/cells.writes.ts'
 import { removeRows } from '../workbooks/rows.writes.ts'
 import { CELL_PLACE } from './recorder.ts'
 
@@ -39,6 +39,6 @@ export async function trashRows(
     text: KEEP,
     values: [tx.workspace_id, workbookId, changeId, row_ids],
   })
-  await removeCells(tx, workbookId, null, row_ids, null)
+  await removeAllCells(tx, workbookId, row_ids)
   return { row_ids, blocks: await removeRows(tx, workbookId, row_ids) }
 }

@@ -33,9 +33,9 @@ export interface RowWriter {
   readonly blocks: ReadonlyMap<number, number>
 }
 
-// While one is written the next is read. Of twice as many rows V8 takes most for long-lived, and a large import leaves a
+// While one is written the next is read. Of four times as many rows V8 takes most for long-lived, and a large import leaves a
 // hundred megabytes of them behind until it cleans up everywhere.
-const BATCH = 1000
+const BATCH = 500
 /** Many long cells make a batch before it has its number of rows; in values, roughly. */
 const BATCH_CHARS = 4 * 1024 * 1024
 

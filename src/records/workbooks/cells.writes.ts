@@ -137,7 +137,7 @@ function recorded(tx: WorkspaceTx, recording: CellRecording | null): [string | n
 }
 
 const OF_ROW = { table: 'cells', by: 'row_id' } as const
-export const REMOVE = `with ${ENRICHED},
+const remove = (answer: string) => `with ${ENRICHED},
   before as materialized (
     select r.* from ${each(idsOf(4), { ...OF_ROW, columns: 'row_id, column_id, status' })}),
   moved as materialized (
@@ -152,23 +152,30 @@ export const REMOVE = `with ${ENRICHED},
       ${MERGE}),
   recorded as (${insertChange(6, 'exists (select 1 from moved)')}),
   ${SETTLE}
-  select row_id, column_id from moved`
+  ${answer}`
+export const REMOVE = remove('select row_id, column_id from moved')
+const REMOVE_ALL = remove('select 1 where false')
 
-/** Takes the cells of locked rows away, of some columns or of all; they are pending again. Returns what was there. */
+/** Takes the cells of some columns of locked rows away as this change; they are pending again. Returns what was there. */
 export async function removeCells(
   tx: WorkspaceTx,
   workbookId: string,
-  columnIds: string[] | null,
+  columnIds: string[],
   lockedRowIds: string[],
-  change: Change | null,
+  change: Change,
 ): Promise<CellPlace[]> {
-  const line = change ? changeText(tx, change) : null
   const { rows } = await tx.client.query({
     name: 'cells_remove',
     text: REMOVE,
-    values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, change?.id ?? null, line],
+    values: [tx.workspace_id, workbookId, columnIds, lockedRowIds, change.id, changeText(tx, change)],
   })
   return rows
+}
+
+/** Takes all cells of locked rows away, which the caller has kept; ten million go without one being told here. */
+export async function removeAllCells(tx: WorkspaceTx, workbookId: string, lockedRowIds: string[]): Promise<void> {
+  const values = [tx.workspace_id, workbookId, null, lockedRowIds, null, null]
+  await tx.client.query({ name: 'cells_remove_all', text: REMOVE_ALL, values })
 }
 
 // Of each row only how many of its cells are finished is counted; `n` is how many came to be. Where every other column is finished

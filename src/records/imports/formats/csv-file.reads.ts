@@ -5,6 +5,9 @@ import { columnNames, declaredDelimiter, firstRecords, guessDelimiter, guessHead
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
+/** Records that are read before those before them are done with: what is held is short-lived, and costs the least to clear away. */
+const AT_ONCE = 250
+
 /** Enough for a thousand usual rows. */
 const HEAD_BYTES = 256 * 1024
 
@@ -40,7 +43,7 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
   if (width > MAX_COLUMNS) refuse('too_large', `The file has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
 
   async function* rows(): AsyncGenerator<CsvRecord[]> {
-    const reader = openCsvReader(delimiter, line)
+    const reader = openCsvReader(delimiter, line, AT_ONCE)
     let skip = header ? 1 : 0
     const give = (group: CsvRecord[]) => {
       line = reader.line
@@ -48,24 +51,20 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
       if (group.length > 0) skip = 0
       return given
     }
-    const read = (text: string) =>
-      give(
-        guarded(
-          () => reader.push(text),
-          () => line,
-        ),
-      )
-    yield read(first)
+    function* all(first: () => CsvRecord[]): Generator<CsvRecord[]> {
+      for (let next = first; ; next = reader.more) {
+        const group = guarded(next, () => line)
+        yield give(group)
+        if (group.length < AT_ONCE) return
+      }
+    }
+    const read = (text: string) => all(() => reader.push(text))
+    yield* read(first)
     first = ''
     for (let more = isWhole ? { done: true as const } : await chunks.next(); !more.done; more = await chunks.next())
-      yield read(decode((more as { value: Buffer }).value, false))
-    if (!isWhole) yield read(decode(Buffer.alloc(0), true))
-    yield give(
-      guarded(
-        () => reader.end(),
-        () => line,
-      ),
-    )
+      yield* read(decode((more as { value: Buffer }).value, false))
+    if (!isWhole) yield* read(decode(Buffer.alloc(0), true))
+    yield* all(reader.end)
   }
 
   return {

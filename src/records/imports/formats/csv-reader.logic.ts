@@ -20,8 +20,10 @@ export class CsvFault extends Error {
 }
 
 export interface CsvReader {
-  /** The records that are complete now. Throws a {@link CsvFault} when the first of them is one. */
+  /** The records that are complete now, at most so many at once. Throws a {@link CsvFault} when the first of them is one. */
   push(text: string): CsvRecord[]
+  /** Those behind them; none when all that is complete has been given. */
+  more(): CsvRecord[]
   /** The last record, when no line end closed it. Throws a {@link CsvFault} when a quote is open. */
   end(): CsvRecord[]
   /** The line that comes next. */
@@ -31,8 +33,8 @@ export interface CsvReader {
 /** No row a person has is longer; beyond it a quote was opened that nothing closes. UTF-16 units. */
 const MAX_RECORD = 4 * 1024 * 1024
 
-/** `line` is the number of the first line. Lines without any character are passed over. */
-export function openCsvReader(delimiter: string, line = 1): CsvReader {
+/** `line` is the number of the first line, `most` how many records are given at once. Lines without any character are passed over. */
+export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIVE_INFINITY): CsvReader {
   let text = ''
   let at = 0
   let isLast = false
@@ -128,11 +130,17 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
 
   function drain(): CsvRecord[] {
     const records: CsvRecord[] = []
-    while (at < text.length) {
+    while (at < text.length && records.length < most) {
       const one = recordBeforeFault(records.length > 0)
       if (one === null) break
       if (one.fields.length > 1 || one.fields[0] !== '') records.push(one)
     }
+    return records
+  }
+
+  function mustEnd(records: CsvRecord[]): CsvRecord[] {
+    if (records.length < most && text.length - at > MAX_RECORD)
+      throw new CsvFault(line, 'a row of more than 4 million characters begins here; a quote is probably not closed')
     return records
   }
 
@@ -142,11 +150,9 @@ export function openCsvReader(delimiter: string, line = 1): CsvReader {
       at = 0
       next.clear()
       // Only a line end completes a record, so one that goes on for long is not read again with every piece.
-      const records = /[\n\r]/.test(more) ? drain() : []
-      if (text.length - at > MAX_RECORD)
-        throw new CsvFault(line, 'a row of more than 4 million characters begins here; a quote is probably not closed')
-      return records
+      return mustEnd(/[\n\r]/.test(more) ? drain() : [])
     },
+    more: () => mustEnd(drain()),
     end() {
       isLast = true
       next.clear()

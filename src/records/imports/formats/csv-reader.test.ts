@@ -1,14 +1,22 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { CsvFault, openCsvReader } from './csv-reader.logic.ts'
+import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 
-function read(text: string, size = text.length || 1, delimiter = ',') {
-  const reader = openCsvReader(delimiter)
-  const records = []
-  for (let at = 0; at < text.length; at += size) records.push(...reader.push(text.slice(at, at + size)))
-  return [...records, ...reader.end()]
+function read(text: string, size = text.length || 1, delimiter = ',', most?: number) {
+  const reader = openCsvReader(delimiter, 1, most)
+  const records: CsvRecord[] = []
+  const take = (group: CsvRecord[]) => {
+    for (let next = group; next.length > 0; next = most === undefined ? [] : reader.more()) {
+      expect(next.length).toBeLessThanOrEqual(most ?? next.length)
+      records.push(...next)
+    }
+  }
+  for (let at = 0; at < text.length; at += size) take(reader.push(text.slice(at, at + size)))
+  take(reader.end())
+  return records
 }
-const fields = (text: string, size?: number) => read(text, size).map((record) => record.fields)
+const fields = (text: string, size?: number, most?: number) =>
+  read(text, size, ',', most).map((record) => record.fields)
 
 /** A sequence of numbers from 0 to below 1 that is the same at every run. */
 function random(seed: number) {
@@ -20,7 +28,7 @@ function random(seed: number) {
 }
 
 describe('reading delimited text', () => {
-  it('gives the same records wherever the pieces are cut', () => {
+  it('gives the same records wherever the pieces are cut, and however many are taken at once', () => {
     const text = 'a,"b ""x""\r\ny",c\r\n\r\n1,2,3\n"",,"\r"\r4,"5,5",6'
     const whole = fields(text)
     expect(whole).toEqual([
@@ -29,7 +37,9 @@ describe('reading delimited text', () => {
       ['', '', '\r'],
       ['4', '5,5', '6'],
     ])
-    for (let size = 1; size < text.length; size++) expect(fields(text, size)).toEqual(whole)
+    for (let size = 1; size < text.length; size++)
+      for (const most of [undefined, 1, 2, 3]) expect(fields(text, size, most)).toEqual(whole)
+    expect(read(text, 5, ',', 1)).toEqual(read(text))
   })
 
   it('gives what stands before a fault, and then names the line of the fault', () => {
