@@ -13,7 +13,9 @@ export const isNumeric = (text: string) =>
 /** Texts without any of these are never equal to a number. */
 const NUMBER_LETTERS = /^[-0-9.]*$/
 
-export const blankText = (text: string) => `btrim(${text}, ${quote(BLANKS)}) = ''`
+/** Nearly every text begins with a letter or a digit, which is no blank; looking for all blanks there are takes ten times as long. */
+export const blankText = (text: string) =>
+  `(ascii(${text}) not between 33 and 126 and btrim(${text}, ${quote(BLANKS)}) = '')`
 /** Numbers in plain decimals; of a jsonb number or anything else that casts to numeric. */
 export const plainText = (number: string) => `trim_scale((${number})::numeric)::text`
 

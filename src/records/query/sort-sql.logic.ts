@@ -41,15 +41,22 @@ function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] 
   if (field === '$row_id') return [textKey('r.id::text')]
   if (field === '$created_at' || field === '$updated_at') return [millisSql(`r.${field.slice(1)}`)]
   if (on !== 'value') return [facetKey(statement, field, on)]
-  const value = field === '$source' ? `(r.source -> 'provider')` : valueSql(statement, field)
+  const { value, text } = takenSql(statement, field)
   const number = `when 'number' then (${value})::float8`
   if (!isNumericColumn(statement.columns.get(field)))
-    return [`case jsonb_typeof(${value}) ${number} end`, jsonKey(value, '')]
-  const text = `(${value} #>> '{}')`
+    return [`case jsonb_typeof(${value}) ${number} end`, jsonKey(value, text, '')]
   return [
     `case jsonb_typeof(${value}) ${number} when 'string' then case when ${isNumeric(text)} then ${text}::float8 end end`,
-    jsonKey(value, `when ${isNumeric(text)} then null`),
+    jsonKey(value, text, `when ${isNumeric(text)} then null`),
   ]
+}
+
+/** A value as jsonb and as text, each taken out of its row in one step: once for both would be half of it, but in one process only. */
+function takenSql(statement: Statement, field: string): { value: string; text: string } {
+  if (field === '$source') return { value: `(r.source -> 'provider')`, text: `(r.source ->> 'provider')` }
+  const value = valueSql(statement, field)
+  if (!isOwn(statement, field)) return { value, text: `(${value} #>> '{}')` }
+  return { value, text: `(r.data ->> ${statement.param(field, 'text')})` }
 }
 
 function facetKey(statement: Statement, field: string, on: string): string {
@@ -70,8 +77,7 @@ function textKey(text: string): string {
 }
 
 /** `unless` is one more case of text that has no text key. */
-function jsonKey(value: string, unless: string): string {
-  const text = `(${value} #>> '{}')`
+function jsonKey(value: string, text: string, unless: string): string {
   const json = (empty: string) => `case when ${value} = '${empty}'::jsonb then null else ${cut(`${value}::text`)} end`
   return `case jsonb_typeof(${value}) when 'string' then case when ${blankText(text)} then null ${unless} else ${cut(text)} end
     when 'boolean' then ${text} when 'array' then ${json('[]')} when 'object' then ${json('{}')} end`
