@@ -129,7 +129,9 @@ function isLarge({ counts: { rows, cells = 0, created = 0, updated = 0 } }: Stor
   return (rows ?? cells) + created + updated > AT_ONCE
 }
 
-const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $7, flipped_at = clock_timestamp(),
+// When it was turned or came to its end; a stretch on the way is neither.
+const KEEP = `update changes set state = $4, flip = $5, detail = $6, flip_id = $7,
+    flipped_at = case when $8 or state <> $4 then clock_timestamp() else flipped_at end,
     flip_user_id = case when $8 then $9::bigint else flip_user_id end
   where workspace_id = $1 and workbook_id = $2 and id = $3`
 

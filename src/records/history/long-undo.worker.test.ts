@@ -78,8 +78,10 @@ test('a large undo that is called off in the middle leaves everything as it was,
   expect(await underWay()).toEqual([])
 
   await book.call('post', '/undo', {})
+  const [begun] = await underWay()
   for (let n = 0; n < 3; n++) await database.inWorkspace(workspaceId, (tx) => flipStretch(tx, book.id, change_id))
   expect((await underWay())[0].done).toBeGreaterThan(0)
+  expect((await underWay())[0].started_at).toBe(begun.started_at)
   expect((await stateOf(database, book.id)).length).toBeLessThan(6001)
   expect((await cancel()).body.state).toBe('redoing')
   expect(await underWay()).toMatchObject([{ id: change_id, kind: 'redo' }])
