@@ -63,7 +63,7 @@ export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SE
     if ((error as { code?: unknown }).code !== '57014') throw error
     return refuse(
       'unavailable',
-      `This question took longer than ${SECONDS} seconds and was stopped. Nothing was changed. Ask for less, or save it as ` +
+      `This question took longer than ${ms / 1000} seconds and was stopped. Nothing was changed. Ask for less, or save it as ` +
         'a view: the rows of a view are kept in order.',
       { retryAfter: 10 },
     )
