@@ -51,11 +51,14 @@ const stretch = (book: Book, changeId: string | null) =>
 const workOff = () => workOffJobs(database)
 const underWay = async () => (await ann.get('/api/work')).body.items
 const names = async (book: Book) => (await stateOf(database, book.id)).map(({ data }) => String(data.c1))
+const made = (book: Book) =>
+  database.asOwner('select id, created_at, made_by from workbook_rows where workbook_id = $1 order by id', [book.id])
 const lineOf = async (book: Book, id: string | null) => (await book.call('get', `/activity/${id}`)).body
 
 test('many rows that match are deleted in the background, told as work under way, and come back by one undo', async () => {
   const book = await makeBook()
   const before = await stateOf(database, book.id)
+  const madeBefore = await made(book)
   const { change_id, ...answer } = await remove(book, { filter: isOdd, expected_count: ROWS / 2 })
   expect(answer).toEqual({ deleted: 0, state: 'deleting' })
   expect(await underWay()).toMatchObject([{ id: change_id, words: 'Looking for rows to delete: 3,000 rows', done: 0 }])
@@ -70,6 +73,7 @@ test('many rows that match are deleted in the background, told as work under way
   expect((await book.call('post', '/undo', {})).body).toMatchObject({ change_id })
   await workOff()
   expect(await stateOf(database, book.id)).toEqual(before)
+  expect(await made(book)).toEqual(madeBefore)
   await book.call('post', '/redo', {})
   await workOff()
   expect(await names(book)).toHaveLength(ROWS / 2)

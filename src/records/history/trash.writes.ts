@@ -13,7 +13,7 @@ export const KEEP = `insert into trashed_rows as t (workspace_id, workbook_id, c
     where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id) c
   on conflict (workspace_id, workbook_id, change_id, row_id) do update set position = excluded.position,
     data = excluded.data, cells = excluded.cells, identity_key = excluded.identity_key, lead_id = excluded.lead_id,
-    source = excluded.source, made_by = excluded.made_by, updated_at = excluded.updated_at`
+    source = excluded.source, made_by = excluded.made_by, created_at = excluded.created_at, updated_at = excluded.updated_at`
 
 export interface Trashed {
   /** Those that were there, in order of id. */
