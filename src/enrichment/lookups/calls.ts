@@ -67,8 +67,8 @@ export interface Question {
 export const isForced = ({ max_age_days }: Question) => max_age_days === 0
 
 export interface Calls {
-  /** Makes the call of a question when it may be made. */
-  call(question: Question): Promise<Asked>
+  /** Makes the call of a question when it may be made; `claim` goes on record with it. */
+  call(question: Question, claim?: Claim): Promise<Asked>
   /** Asks at once. */
   once(question: Question, started: Date): Promise<Asked>
 }
@@ -80,6 +80,7 @@ const GATHER_MS = 20
 /** One question of a call, with whoever waits for what becomes of it. */
 interface Member {
   question: Question
+  claim: Claim | undefined
   /** It is being put on record: whoever is stopped meanwhile hears of it afterwards. */
   reserving: Promise<unknown> | undefined
   settle: (asked: Asked) => void
@@ -106,19 +107,19 @@ export function createCalls(parts: {
   /** Batches that still take members. */
   const gathering = new Map<string, Batch>()
 
-  function call(question: Question): Promise<Asked> {
+  function call(question: Question, claim?: Claim): Promise<Asked> {
     const { lookup, workspace_id, performance, record_ms } = question
     const most = mostOf(lookup)
     const key = `${workspace_id} ${lookup.id}`
     const open = most > 1 ? gathering.get(key) : undefined
-    if (open) return join(open, question, () => open.members.size >= most && gathering.delete(key))
+    if (open) return join(open, question, claim, () => open.members.size >= most && gathering.delete(key))
     const batch: Batch = {
       members: new Set(),
       stop: new AbortController(),
       lead: { workspace_id, lookup, performance, ...(record_ms !== undefined && { record_ms }) },
     }
     setMaxListeners(0, batch.stop.signal)
-    const asked = join(batch, question)
+    const asked = join(batch, question, claim)
     const close = () => gathering.get(key) === batch && gathering.delete(key)
     if (most > 1) gathering.set(key, batch)
     makeIt(batch, most > 1 ? GATHER_MS : 0, close)
@@ -129,7 +130,12 @@ export function createCalls(parts: {
     return asked
   }
 
-  function join({ members, stop }: Batch, question: Question, joined: () => unknown = () => {}): Promise<Asked> {
+  function join(
+    { members, stop }: Batch,
+    question: Question,
+    claim: Claim | undefined,
+    joined: () => unknown = () => {},
+  ): Promise<Asked> {
     const { signal } = question
     if (signal.aborted) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
@@ -143,7 +149,7 @@ export function createCalls(parts: {
         void Promise.resolve(member.reserving).finally(() => reject(signal.reason))
       }
       const member: Member = {
-        ...{ question, reserving: undefined },
+        ...{ question, claim, reserving: undefined },
         settle(asked) {
           done()
           resolve(asked)
@@ -209,7 +215,7 @@ export function createCalls(parts: {
 
   function reserve(member: Member): Promise<unknown> {
     member.reserving = member.question
-      .reserve()
+      .reserve(member.claim)
       .catch(member.fail)
       .finally(() => {
         member.reserving = undefined
