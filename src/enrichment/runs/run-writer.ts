@@ -53,8 +53,8 @@ interface Note {
   attempt: AttemptRecord
   spent: Settlement | null
   keep: CacheEntry | undefined
-  /** The question whose claim it gives back. */
-  unclaimed: string | undefined
+  /** The claim that it gives back. */
+  unclaimed: { key: string; attempt_id: string }[]
 }
 
 export interface RunWriter {
@@ -188,27 +188,30 @@ export function createRunWriter(parts: {
         }
         if (stop.aborted) for (const { lost } of putOff.splice(0)) lost(stop.reason)
         if (settlementsOf(group).length > 0 || underWay.size === 0) takeUp()
+        for (const { attempt } of group.notes) claimed.delete(attempt.id)
         written += group.cells.length + group.notes.length
         if (run_is_over) await parts.runIsOver()
         return
       } catch (error) {
+        const what = { err: error, run_id: lease.run_id, cells: group.cells.length }
         if (!isOutage(error)) {
-          log.error(
-            { err: error, run_id: lease.run_id, cells: group.cells.length },
-            'a group of cells could not be written',
-          )
+          log.error(what, 'a group of cells could not be written')
           broken = error as Error
+          await giveBackClaims()
           for (const { lost } of [...group.reservations, ...putOff.splice(0)]) lost(broken)
           return
         }
         // The answers are in hand and may have cost money: they wait for the database as long as it takes.
-        log.warn(
-          { err: error, run_id: lease.run_id, cells: group.cells.length },
-          'the database is away, keeping the results',
-        )
+        log.warn(what, 'the database is away, keeping the results')
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     }
+  }
+
+  /** What was asked and cannot be put on record keeps nobody else from asking. */
+  async function giveBackClaims(): Promise<void> {
+    const lost = [...claimed].flatMap(([attempt_id, key]) => (underWay.has(attempt_id) ? [] : [{ attempt_id, key }]))
+    await database.inWorkspace(lease.workspace_id, (tx) => dropClaims(tx, lost)).catch(() => {})
   }
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
@@ -218,6 +221,8 @@ export function createRunWriter(parts: {
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const wanted = group.reservations.filter(({ seq }) => held.has(seq))
     const writes = settled.map(({ write }) => write)
+    const awaited = settled.flatMap((cell) => cell.awaited)
+    const unclaimed = group.notes.flatMap((note) => note.unclaimed)
     const putOnRecord = (attempts: AttemptRecord[]) => writeAttempts(tx, workbook_id, lease.run_id, attempts)
     const [, taken, , , { overridden, gone }] = await Promise.all([
       // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
@@ -227,16 +232,8 @@ export function createRunWriter(parts: {
         [...group.notes, ...settled].flatMap(({ keep }) => keep ?? []),
         claimsOf(wanted),
       ),
-      dropClaims(
-        tx,
-        group.notes.flatMap(({ attempt, unclaimed }) => (unclaimed ? { key: unclaimed, attempt_id: attempt.id } : [])),
-      ),
-      insertAwaited(
-        tx,
-        workbook_id,
-        lease.run_id,
-        settled.flatMap(({ awaited }) => awaited),
-      ),
+      dropClaims(tx, unclaimed),
+      insertAwaited(tx, workbook_id, lease.run_id, awaited),
       applyCells(tx, workbook_id, writes),
     ])
     const reserved = wanted.filter(({ attempt }) => !taken.has(attempt.id))
@@ -308,8 +305,8 @@ export function createRunWriter(parts: {
       open.delete(attempt.id)
       underWay.delete(attempt.id)
       // Without an answer to keep, whoever wants one may ask.
-      notes.push({ attempt, spent, keep, unclaimed: keep ? undefined : claimed.get(attempt.id) })
-      claimed.delete(attempt.id)
+      const key = keep ? undefined : claimed.get(attempt.id)
+      notes.push({ attempt, spent, keep, unclaimed: key === undefined ? [] : [{ key, attempt_id: attempt.id }] })
       given++
       plan()
     },
