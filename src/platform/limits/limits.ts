@@ -51,7 +51,7 @@ export const LIMITS = {
     quota: 60,
     window: 60,
     reason:
-      'Each may look through every lead of the workspace; a page a second is more than anyone reads, and files are there for programs.',
+      'Each looks through every lead of the workspace. Pages of leads are not counted: a grid that is scrolled asks for several a second.',
   },
   lead_transfer: {
     name: 'lead-transfer',

@@ -56,7 +56,6 @@ export function leadRoutes({ database, now }: LeadParts): Route[] {
         '`$updated_at`, `$lead_id` and `$source` too. Newest first without an order. A question that takes longer than ten ' +
         'seconds is stopped (503).',
       query: LeadsQuery,
-      limit: LIMITS.lead_search,
       response: { 200: LeadList },
       handler: (ctx, { query }) => inScope(ctx, (tx) => readLeadPage(tx, query)),
     }),
