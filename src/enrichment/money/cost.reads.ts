@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readBudgets } from './budgets.reads.ts'
 import type { RowCost, RunActual, WorkbookCost } from './ledger.schema.ts'
-import { sumBy, sumUp } from './spending.reads.ts'
+import { breakDown, sumUp } from './spending.reads.ts'
 
 export async function readWorkbookCost(
   tx: WorkspaceTx,
@@ -16,15 +16,16 @@ export async function readWorkbookCost(
   const today = now.toISOString().slice(0, 10)
   const budgets = await readBudgets(tx, now, workbook_id)
   const own = budgets.find(({ scope, period, kind }) => scope === 'workbook' && period === 'total' && kind === 'hard')
+  const { total, by } = await breakDown(tx, { workbook_id }, ['provider', 'column', 'user'])
   return {
     workbook_id,
     max_usd: own?.limit_usd ?? null,
-    total: await sumUp(tx, { workbook_id }),
+    total,
     today: await sumUp(tx, { workbook_id, from: today }),
     month: await sumUp(tx, { workbook_id, from: `${today.slice(0, 7)}-01` }),
-    by_provider: await sumBy(tx, 'provider', { workbook_id }),
-    by_column: await sumBy(tx, 'column', { workbook_id }),
-    by_user: await sumBy(tx, 'user', { workbook_id }),
+    by_provider: by.provider,
+    by_column: by.column,
+    by_user: by.user,
     budgets,
   }
 }
@@ -37,13 +38,8 @@ export async function readRowCost(
 ): Promise<Static<typeof RowCost>> {
   const [row] = isUuid(rowId) ? await readRowsForRun(tx, workbook_id, { row_ids: [rowId] }, []) : []
   if (!row) refuse('not_found', 'Row not found')
-  const which = { workbook_id, row_id: row.row_id }
-  return {
-    row_id: row.row_id,
-    ...(await sumUp(tx, which)),
-    by_column: await sumBy(tx, 'column', which),
-    by_provider: await sumBy(tx, 'provider', which),
-  }
+  const { total, by } = await breakDown(tx, { workbook_id, row_id: row.row_id }, ['column', 'provider'])
+  return { row_id: row.row_id, ...total, by_column: by.column, by_provider: by.provider }
 }
 
 /** By the ledger, to be set beside what was estimated. */
@@ -52,10 +48,6 @@ export async function readRunActual(
   workbook_id: string,
   run_id: string,
 ): Promise<Static<typeof RunActual>> {
-  const which = { workbook_id, run_id }
-  return {
-    ...(await sumUp(tx, which)),
-    by_provider: await sumBy(tx, 'provider', which),
-    by_column: await sumBy(tx, 'column', which),
-  }
+  const { total, by } = await breakDown(tx, { workbook_id, run_id }, ['provider', 'column'])
+  return { ...total, by_provider: by.provider, by_column: by.column }
 }

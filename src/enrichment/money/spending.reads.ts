@@ -92,9 +92,28 @@ export async function readOpen(tx: WorkspaceTx): Promise<{ reserved_usd: number;
 
 type Row = Sums & { key: string | null; name: string | null }
 
-/** The dearest groups; days come newest first. */
-export async function sumBy(tx: WorkspaceTx, group: Group, which: Which, limit = MOST_SHOWN): Promise<SpendingItem[]> {
-  return (await readGroups(tx, group, which, limit)).map((row) => itemOf(row, group))
+/** The sum of the lines and, in the same pass over them, the dearest groups of each kind. */
+export async function breakDown<G extends Exclude<Group, 'day'>>(
+  tx: WorkspaceTx,
+  which: Which,
+  groups: readonly G[],
+): Promise<{ total: Spending; by: Record<G, SpendingItem[]> }> {
+  const values: unknown[] = [tx.workspace_id]
+  const keys = groups.map((group) => `${KEY[group]} as by_${group}`).join(', ')
+  const names = groups.map((group) => `when '${group}' then ${NAME[group]}`).join(' ')
+  const kind = groups.map((group) => `when grouping(by_${group}) = 0 then '${group}'`).join(' ')
+  const { rows } = await tx.client.query<Row & { kind: G | null }>(
+    `select kind, key, calls, spent, reserved, uncertain, unpriced, case kind ${names} end as name from (
+      select *, row_number() over (partition by kind order by spent + uncertain desc, key desc nulls last) as place from (
+        select case ${kind} end as kind, coalesce(${groups.map((group) => `by_${group}`).join(', ')}) as key, ${SUMS}
+        from (select *, ${keys} from ledger_lines where ${whereOf(which, values)}) l
+        group by grouping sets ((), ${groups.map((group) => `(by_${group})`).join(', ')})) sums) g
+      where place <= ${MOST_SHOWN} order by place`,
+    values,
+  )
+  const itemsOf = (group: G) => rows.filter((row) => row.kind === group).map((row) => itemOf(row, group))
+  const by = Object.fromEntries(groups.map((group) => [group, itemsOf(group)])) as Record<G, SpendingItem[]>
+  return { total: wire(rows.find((row) => row.kind === null) as Sums), by }
 }
 
 /** A page of groups. @throws Refusal `invalid` for a cursor of another list */

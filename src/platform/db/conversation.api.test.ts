@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Tx } from './database.ts'
+import { askTogether } from './message.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -93,6 +94,22 @@ test('a statement that goes with the commit and fails fails the transaction', as
   expect(await notes()).toEqual([])
   await inControl((tx) => tx.client.query(note(4)))
   expect(await notes()).toEqual([4])
+})
+
+test('a failure that shows only behind the last answer fails what was asked last, and the connection is good for the next', async () => {
+  await database.asOwner(`create table parts (id int primary key, whole int references parts deferrable initially deferred);
+    grant all on parts to public`)
+  const client = await database.pool.connect()
+  try {
+    // Outside a transaction what is deferred is checked at the end of the message.
+    const part = { name: 'part', text: 'insert into parts values ($1, $2)', values: [1, 2] }
+    const [first, last] = await Promise.allSettled(askTogether(client, [{ text: 'select 1' }, part]))
+    expect([first?.status, last?.status]).toEqual(['fulfilled', 'rejected'])
+    expect((await client.query({ ...part, values: [2, 2] })).rowCount).toBe(1)
+    expect((await client.query('select id from parts')).rows).toEqual([{ id: 2 }])
+  } finally {
+    client.release()
+  }
 })
 
 test('a named statement that was passed over is known afterwards all the same', async () => {

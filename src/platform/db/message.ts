@@ -67,7 +67,9 @@ export function inOneMessage(statements: readonly Statement[]): Message {
     }) as unknown as Listener
   })
   let at = 0
-  const now = () => queries[at] as Listener
+  // An error may come behind the last answer, as when time is up or a deferred check fails: then it is the last one's.
+  const current = () => Math.min(at, queries.length - 1)
+  const now = () => queries[current()] as Listener
   const listener: Listener = {
     get name() {
       return now().name
@@ -105,8 +107,8 @@ export function inOneMessage(statements: readonly Statement[]): Message {
     },
     handleCopyInResponse: (wire) => now().handleCopyInResponse(wire),
     handleError(error, wire) {
-      for (const query of queries.slice(0, at)) query.handleReadyForQuery(wire)
-      failFrom(at, error, wire)
+      for (const query of queries.slice(0, current())) query.handleReadyForQuery(wire)
+      failFrom(current(), error, wire)
     },
     handleReadyForQuery(wire) {
       settle()
