@@ -19,6 +19,13 @@ export const COMPANY: LookupInput = {
   aliases: ['company', 'company name', 'organisation', 'organization'],
 }
 
+/** For registers, which are searched for a name and asked for the company of just that name. */
+export const EXACT_COMPANY: LookupInput = {
+  ...COMPANY,
+  help: 'The name of the company; one of exactly this name is taken, whatever its legal form.',
+  aliases: ['company', 'company name', 'legal name'],
+}
+
 export const FIRST_NAME: LookupInput = {
   name: 'first_name',
   label: 'First name',

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { plainName } from '../company-match.ts'
 import { type Answer, failed, found, type HttpLookup, type Integration, notFound } from '../kit.ts'
 import { list, record, text } from '../reply-values.ts'
+import { EXACT_COMPANY } from '../vendor-inputs.ts'
 import { apiKey, keyed, UNREADABLE, works } from '../vendor-terms.ts'
 
 const API = 'https://api.company-information.service.gov.uk'
@@ -36,14 +37,7 @@ export const companiesHouseCompany: HttpLookup = {
       help: 'The number in the register, such as 00445790; it wins over the name.',
       aliases: ['company number', 'registration number', 'crn'],
     },
-    {
-      name: 'company',
-      label: 'Company',
-      type: 'text',
-      required: false,
-      help: 'The name of the company; a company of exactly this name is taken, whatever its legal form.',
-      aliases: ['company', 'company name', 'legal name'],
-    },
+    EXACT_COMPANY,
   ],
   one_of: [['number', 'company']],
   outputs: [

@@ -4,6 +4,7 @@ import { plainName } from '../company-match.ts'
 import { found, type HttpLookup, notFound } from '../kit.ts'
 import { nameCase } from '../name-case.ts'
 import { list, record, text, year } from '../reply-values.ts'
+import { EXACT_COMPANY } from '../vendor-inputs.ts'
 import { openApi } from '../vendor-terms.ts'
 
 /** INSEE's bands of employees. */
@@ -42,14 +43,7 @@ export const frenchCompany: HttpLookup = {
       help: 'The number of nine or fourteen digits, if it is known; it wins over the name.',
       aliases: ['siren', 'siret', 'registration number', 'company number'],
     },
-    {
-      name: 'company',
-      label: 'Company',
-      type: 'text',
-      required: false,
-      help: 'The name of the company; one of exactly this name is taken, whatever its legal form.',
-      aliases: ['company', 'company name', 'legal name'],
-    },
+    EXACT_COMPANY,
   ],
   one_of: [['siren', 'company']],
   outputs: [

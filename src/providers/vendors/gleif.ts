@@ -2,6 +2,7 @@
 import { plainName } from '../company-match.ts'
 import { found, type HttpLookup, notFound } from '../kit.ts'
 import { joined, list, record, text, texts } from '../reply-values.ts'
+import { EXACT_COMPANY } from '../vendor-inputs.ts'
 import { openApi } from '../vendor-terms.ts'
 
 const API = 'https://api.gleif.org/api/v1'
@@ -21,14 +22,7 @@ export const gleifCompany: HttpLookup = {
       help: 'The identifier of twenty characters, if it is known; it wins over the name.',
       aliases: ['lei', 'legal entity identifier'],
     },
-    {
-      name: 'company',
-      label: 'Company',
-      type: 'text',
-      required: false,
-      help: 'The name of the company; one of exactly this name is taken, whatever its legal form.',
-      aliases: ['company', 'company name', 'legal name'],
-    },
+    EXACT_COMPANY,
   ],
   one_of: [['lei', 'company']],
   outputs: [

@@ -1,5 +1,5 @@
 // The form of a column that asks with settings of its own: its name, what is of its kind, and which rows run.
-import { Field, Input } from '../../ui/field.tsx'
+import { NameField } from '../workbook/column/name-field.tsx'
 import { RunCondition } from '../workbook/waterfall/run-condition.tsx'
 import { AiForm } from './ai-form.tsx'
 import { HttpForm } from './http-form.tsx'
@@ -11,14 +11,7 @@ export function MadeForm(props: FormProps<MadeDraft>) {
   const { workbookId, draft, errors, columns, onChange } = props
   return (
     <div className="flex flex-col gap-6">
-      <Field label="Name" error={errors.name}>
-        <Input
-          dir="auto"
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ ...draft, name: event.target.value })}
-        />
-      </Field>
+      <NameField draft={draft} error={errors.name} onChange={onChange} />
       {draft.kind === 'http' && <HttpForm {...props} draft={draft} />}
       {draft.kind === 'ai' && <AiForm {...props} draft={draft} />}
       {draft.kind === 'research' && <ResearchForm {...props} draft={draft} />}

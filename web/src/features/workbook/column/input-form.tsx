@@ -1,9 +1,10 @@
 // The form of a column that people fill: its name, its type, and the choices where it has some.
 import type { InputType } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx'
+import { Field, Select, Textarea } from '../../../ui/field.tsx'
 import { INPUT_KINDS } from './catalogue.tsx'
 import { hasChoices, type InputDraft } from './input-draft.logic.ts'
+import { NameField } from './name-field.tsx'
 
 interface Props {
   draft: InputDraft
@@ -16,14 +17,7 @@ interface Props {
 export function InputForm({ draft, onChange, onType, nameError }: Props) {
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Name" error={nameError}>
-        <Input
-          dir="auto"
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ ...draft, name: event.target.value })}
-        />
-      </Field>
+      <NameField draft={draft} error={nameError} onChange={onChange} />
       {onType ? (
         <div className="flex items-center gap-2">
           <span className="flex-1">

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import type { Filter, FilterLeaf } from '../workbook.shapes.ts'
-import { type Choice, choiceOf, type Field, facetsOf, OPS, opWords, sortOf } from './fields.logic.ts'
+import { FacetSelect } from './facet-select.tsx'
+import { type Choice, choiceOf, type Field, OPS, opWords, sortOf } from './fields.logic.ts'
 import {
   changeNode,
   freshGroup,
@@ -194,20 +195,7 @@ function LeafRow({ node, fields, change }: { node: Leaf; fields: readonly Field[
         <optgroup label="Columns">{fields.filter((one) => !one.id.startsWith('$')).map(toOption)}</optgroup>
         <optgroup label="The row">{fields.filter((one) => one.id.startsWith('$')).map(toOption)}</optgroup>
       </Select>
-      {facetsOf(field).length > 0 && (
-        <Select
-          aria-label="Part of the cell"
-          className="w-30"
-          value={leaf.on ?? 'value'}
-          onChange={(event) => put(withField(leaf, { on: event.target.value }, fields))}
-        >
-          {facetsOf(field).map((facet) => (
-            <option key={facet.id} value={facet.id}>
-              {facet.name}
-            </option>
-          ))}
-        </Select>
-      )}
+      <FacetSelect field={field} facet={leaf.on} onChange={(on) => put(withField(leaf, { on }, fields))} />
       <Select
         aria-label="Comparison"
         className={sort === 'instant' ? 'w-56' : 'w-38'}

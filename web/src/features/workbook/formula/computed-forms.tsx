@@ -1,8 +1,9 @@
 // The forms of columns that follow from others: a formula over the row, a lookup of another workbook, a field of the lead.
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../api/shapes.ts'
-import { Field, Input, Select } from '../../../ui/field.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
 import { LeadFieldForm } from '../../leads/lead-field-form.tsx'
+import { NameField } from '../column/name-field.tsx'
 import { getPage } from '../workbook.api.ts'
 import { WorkbookSelect } from '../workbook-select.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from './computed.logic.ts'
@@ -22,14 +23,7 @@ interface Props<Draft> {
 export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>) {
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Name" error={rest.nameError}>
-        <Input
-          dir="auto"
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ ...draft, name: event.target.value })}
-        />
-      </Field>
+      <NameField draft={draft} error={rest.nameError} onChange={onChange} />
       {draft.kind === 'formula' ? (
         <FormulaForm {...rest} draft={draft} onChange={onChange} />
       ) : draft.kind === 'lookup' ? (

@@ -2,7 +2,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { type Field, facetsOf, sortOf } from '../filter/fields.logic.ts'
+import { FacetSelect } from '../filter/facet-select.tsx'
+import { type Field, sortOf } from '../filter/fields.logic.ts'
 import type { Order } from './look.logic.ts'
 
 interface Props {
@@ -107,23 +108,11 @@ function OrderParts({ order, field, fields, onChange }: PartsProps) {
           </option>
         ))}
       </Select>
-      {facetsOf(field).length > 0 && (
-        <Select
-          aria-label="Part of the cell"
-          className="w-30"
-          value={order.on ?? 'value'}
-          onChange={(event) => {
-            const on = event.target.value
-            onChange({ field: order.field, dir: order.dir, ...(on === 'value' ? {} : { on }) })
-          }}
-        >
-          {facetsOf(field).map((facet) => (
-            <option key={facet.id} value={facet.id}>
-              {facet.name}
-            </option>
-          ))}
-        </Select>
-      )}
+      <FacetSelect
+        field={field}
+        facet={order.on}
+        onChange={(on) => onChange({ field: order.field, dir: order.dir, ...(on === 'value' ? {} : { on }) })}
+      />
       <Select
         aria-label="Direction"
         className="w-32"

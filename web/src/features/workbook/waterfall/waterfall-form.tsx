@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridRow } from '../../../grid/grid.types.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { moved } from '../../../ui/moved.ts'
 import { priceWords } from '../column/catalogue.logic.ts'
 import { outputTypes } from '../column/columns.logic.ts'
+import { NameField } from '../column/name-field.tsx'
 import { useDragOrder } from '../column/use-drag-order.ts'
 import type { Provider, Step } from '../workbook.shapes.ts'
 import { bindStep } from './binding.logic.ts'
@@ -61,14 +61,7 @@ export function WaterfallForm({
   const figuresOf = (step: Step) => advice?.steps.find(({ step_id }) => step_id === idOfStep(step))
   return (
     <div className="flex flex-col gap-6">
-      <Field label="Name" error={nameError}>
-        <Input
-          dir="auto"
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ ...draft, name: event.target.value })}
-        />
-      </Field>
+      <NameField draft={draft} error={nameError} onChange={onChange} />
       <section aria-label="Providers">
         <h3 className="font-medium text-ink-2 text-sm">{steps.length > 1 ? 'Ask in this order' : 'Ask'}</h3>
         {steps.length > 1 && <p className="mb-2 text-ink-3 text-xs">{ORDER_WORDS[draft.how.mode]}</p>}
