@@ -6,7 +6,7 @@ import { doctor } from './cli/doctor.ts'
 import { sentenceOf } from './cli/explain.ts'
 import { finish, rotate } from './cli/secrets.ts'
 import { serve } from './cli/serve.ts'
-import { callOf, HELP, nearest, overview, usageOf } from './cli/usage.ts'
+import { callOf, HELP, meantBy, overview, usageOf } from './cli/usage.ts'
 import { userCommands } from './cli/user.ts'
 import { VERSION } from './version.ts'
 
@@ -69,7 +69,7 @@ function find(words: string[]): { command: Command; rest: string[] } | string {
     throw new UsageError(`Say what: ${family.map((one) => `millrace ${callOf(one)}`).join(', ')}`)
   }
   const said = family.length > 0 ? `${first} ${second}` : first
-  const meant = nearest(
+  const meant = meantBy(
     said,
     COMMANDS.map(({ name }) => name),
   )
@@ -93,7 +93,7 @@ function read(command: Command, words: string[]): { args: string[]; options: Giv
     const word = /'(-[^' ]+)/.exec(told ?? '')?.[1]?.replace(/^--?/, '')
     const meant =
       word &&
-      nearest(
+      meantBy(
         word,
         known.map(([name]) => name),
       )

@@ -56,6 +56,20 @@ describe('the description', () => {
     for (const parameter of spec.parameters ?? []) expect(parameter.schema).not.toEqual({})
   })
 
+  // What is misspelled would be left out, and the whole workbook run, deleted or sent away in place of ten rows.
+  const COSTLY =
+    /^(delete|undo|redo|restore|settle)_|^(estimate_run|list_run_rows|start_export|update_retention|suggest_order|simulate_order)$|(budgets?|price)$/
+  test.each(
+    operations.filter(
+      ({ name, capability, changes, body }) =>
+        changes && body === 'json' && (capability === 'runs.execute' || COSTLY.test(name)),
+    ),
+  )('$name spends, deletes or undoes, and takes no member that it does not name', ({ spec }) => {
+    const { $ref, ...own } = spec.requestBody?.content['application/json']?.schema ?? {}
+    const schema = $ref ? document.components.schemas[$ref.split('/').at(-1) ?? ''] : own
+    expect(schema.additionalProperties).toBe(false)
+  })
+
   test('no two operations have the same id', () => {
     const ids = all.map(({ spec }) => spec.operationId)
     expect(ids).toEqual([...new Set(ids)])

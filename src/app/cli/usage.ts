@@ -1,4 +1,5 @@
 // How the command line explains itself, and what it guesses when a word is not known.
+import { nearest } from '../../kernel/nearest.ts'
 import type { Command, Option } from './command.ts'
 
 export const HELP: Option = { help: 'Show this.' }
@@ -35,22 +36,7 @@ function table(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
 }
 
-/** The known word that was probably meant, if one is near. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const [best] = known
-    .map((one) => ({ one, far: one.startsWith(word) ? 1 : distance(word, one) }))
-    .sort((a, b) => a.far - b.far)
-  return best && best.far <= Math.max(1, Math.floor(word.length / 3)) ? best.one : undefined
-}
-
-/** Letters to add, take away or change. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === b[j] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length] ?? 0
+/** The known word that was probably meant, or begun, if one is near. */
+export function meantBy(word: string, known: readonly string[]): string | undefined {
+  return known.find((one) => one.startsWith(word)) ?? nearest(word, known)
 }

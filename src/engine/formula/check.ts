@@ -1,5 +1,6 @@
 // Binds a formula to the columns of a workbook and the functions there are, infers types, and finds what is wrong.
 import type { Json } from '../../kernel/json.ts'
+import { nearest } from '../../kernel/nearest.ts'
 import { resolveReference } from '../template.ts'
 import {
   arityOf,
@@ -9,7 +10,6 @@ import {
   parameterAt,
   signatureOf,
 } from './functions.ts'
-import { nearest } from './nearest.ts'
 import { parseFormula } from './parser.ts'
 import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
 import { numberOf, type ValueType } from './values.ts'

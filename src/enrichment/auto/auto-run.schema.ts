@@ -5,7 +5,7 @@ const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_00
 
 export const AutoRunUpdate = Type.Object(
   { max_usd_per_day: Usd('The most it may spend by itself in a day, in UTC; 0 lets only what is free run.') },
-  { $id: 'AutoRunUpdate' },
+  { $id: 'AutoRunUpdate', additionalProperties: false },
 )
 
 export const AutoRun = Type.Object(

@@ -1,5 +1,6 @@
 // Wire shapes of reports of odd answers.
 import { type Static, Type } from 'typebox'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { listOf, PageQuery } from '../../platform/http/paging.ts'
 
@@ -7,8 +8,9 @@ export const DriftReportRequest = Type.Object(
   {
     attempt_id: Type.String({ description: 'Of the trace of this cell.' }),
     note: Type.String({ maxLength: 2000, default: '', description: 'What is odd about the answer.' }),
+    ...IdempotencyKey,
   },
-  { $id: 'DriftReportRequest' },
+  { $id: 'DriftReportRequest', additionalProperties: false },
 )
 export type DriftReportRequest = Static<typeof DriftReportRequest>
 

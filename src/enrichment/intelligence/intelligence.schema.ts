@@ -121,7 +121,7 @@ export const SimulateRequest = Type.Object(
     rows: RowsWanted,
     segment: SegmentWanted,
   },
-  { $id: 'SimulateRequest' },
+  { $id: 'SimulateRequest', additionalProperties: false },
 )
 export type SimulateRequest = Static<typeof SimulateRequest>
 
@@ -137,7 +137,10 @@ export const SimulateResponse = Type.Object(
 )
 export type SimulateResponse = Static<typeof SimulateResponse>
 
-export const SuggestRequest = Type.Object({ rows: RowsWanted, segment: SegmentWanted }, { $id: 'SuggestRequest' })
+export const SuggestRequest = Type.Object(
+  { rows: RowsWanted, segment: SegmentWanted },
+  { $id: 'SuggestRequest', additionalProperties: false },
+)
 export type SuggestRequest = Static<typeof SuggestRequest>
 
 export const Suggestion = Type.Object(

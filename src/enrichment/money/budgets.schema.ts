@@ -71,13 +71,13 @@ export const BudgetUpdate = Type.Object(
     limit_usd: limitOf('US dollars, at most 6 decimals; 0 stops everything that costs, null takes the budget away.'),
     allow_unknown_prices: Type.Boolean({ default: false, description: UNKNOWN }),
   },
-  { $id: 'BudgetUpdate' },
+  { $id: 'BudgetUpdate', additionalProperties: false },
 )
 export type BudgetUpdate = Static<typeof BudgetUpdate>
 
 export const BudgetsUpdate = Type.Object(
   { items: Type.Array(BudgetUpdate, { minItems: 1, maxItems: 200 }) },
-  { $id: 'BudgetsUpdate' },
+  { $id: 'BudgetsUpdate', additionalProperties: false },
 )
 
 export const WorkbookBudget = Type.Object(
@@ -85,5 +85,5 @@ export const WorkbookBudget = Type.Object(
     max_usd: limitOf('The most that may be spent on this workbook in all, in US dollars; null is no limit.'),
     allow_unknown_prices: Type.Boolean({ default: false, description: UNKNOWN }),
   },
-  { $id: 'WorkbookBudget' },
+  { $id: 'WorkbookBudget', additionalProperties: false },
 )

@@ -165,5 +165,5 @@ export const LineSettlement = Type.Object(
       description: 'What it really cost, in US dollars: 0 when the vendor billed nothing.',
     }),
   },
-  { $id: 'LineSettlement' },
+  { $id: 'LineSettlement', additionalProperties: false },
 )

@@ -41,6 +41,6 @@ export const PriceUpdate = Type.Object(
       Type.String({ maxLength: 40, description: 'One of `rules`; the rule of the catalogue unless given.' }),
     ),
   },
-  { $id: 'PriceUpdate' },
+  { $id: 'PriceUpdate', additionalProperties: false },
 )
 export type PriceUpdate = Static<typeof PriceUpdate>

@@ -36,7 +36,7 @@ export const RetentionUpdate = Type.Object(
     lookup_cache_days: Type.Optional(fields.lookup_cache_days),
     page_cache_days: Type.Optional(fields.page_cache_days),
   },
-  { $id: 'RetentionUpdate' },
+  { $id: 'RetentionUpdate', additionalProperties: false },
 )
 export type RetentionUpdate = Static<typeof RetentionUpdate>
 

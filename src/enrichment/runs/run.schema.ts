@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Estimate, FATES, type Fate } from '../../engine/estimate.schema.ts'
 import { FilterSchema } from '../../engine/filter.schema.ts'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { WhichRows } from '../../records/query/query.schema.ts'
 import { MAX_USD } from '../money/budgets.schema.ts'
@@ -80,11 +81,9 @@ export const RunRequest = Type.Object(
           'Nothing is stored and nobody is asked: the answer says what the run would do, row by row for the first.',
       }),
     ),
-    idempotency_key: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 255, description: 'As the header Idempotency-Key.' }),
-    ),
+    ...IdempotencyKey,
   },
-  { $id: 'RunRequest' },
+  { $id: 'RunRequest', additionalProperties: false },
 )
 export type RunRequest = Static<typeof RunRequest>
 
@@ -101,7 +100,7 @@ export const RunRowsRequest = Type.Object(
       Type.String({ maxLength: 1000, description: 'The `next_cursor` of an answer to the same question.' }),
     ),
   },
-  { $id: 'RunRowsRequest' },
+  { $id: 'RunRowsRequest', additionalProperties: false },
 )
 export type RunRowsRequest = Static<typeof RunRowsRequest>
 
@@ -184,9 +183,9 @@ export const CellRunRequest = Type.Object(
     after_step: Type.Optional(
       Type.String({ maxLength: 100, description: 'Id of a step of the waterfall: only those behind it are asked.' }),
     ),
-    idempotency_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    ...IdempotencyKey,
   },
-  { $id: 'CellRunRequest' },
+  { $id: 'CellRunRequest', additionalProperties: false },
 )
 export type CellRunRequest = Static<typeof CellRunRequest>
 

@@ -1,8 +1,10 @@
 // Checks of objects: declared members, free-form members, and what happens to members nobody declared.
 import type { TSchema } from 'typebox'
+import { nearest } from '../../kernel/nearest.ts'
 import { anyCheck, type Check, type Compile, safeKey } from './any.check.ts'
 import type { Findings } from './findings.ts'
 import { asJsonSchema, type JsonSchema } from './json-schema.ts'
+import { pythonText } from './scalar.check.ts'
 
 interface Member {
   key: string
@@ -92,7 +94,15 @@ function readRest(
     const check = rest(key)
     if (check === 'drop') continue
     if (check === 'forbid') {
-      found.add('extra_forbidden', 'Extra inputs are not permitted', input[key], undefined, key)
+      const meant = nearest(key, [...declared])
+      const words = meant === undefined ? '' : `; did you mean ${pythonText(meant)}?`
+      found.add(
+        'extra_forbidden',
+        `Extra inputs are not permitted${words}`,
+        input[key],
+        meant === undefined ? undefined : { nearest: meant },
+        key,
+      )
       continue
     }
     found.at.push(key)

@@ -67,6 +67,15 @@ function fromRefusal(refusal: Refusal): Problem {
 }
 
 function fieldsOf(refusal: Refusal): FieldError[] {
-  if (refusal.fields && refusal.fields.length > 0) return refusal.fields
-  return [{ type: 'value_error', loc: ['body'], msg: `Value error, ${refusal.message}`, ctx: { error: {} } }]
+  const fields = refusal.fields ?? []
+  return fields.length > 0
+    ? fields.map(asRaised)
+    : [asRaised({ type: 'value_error', loc: ['body'], msg: refusal.message })]
+}
+
+/** In the form in which Pydantic tells of a rule that is none of its own, whoever wrote the words. */
+function asRaised(field: FieldError): FieldError {
+  if (field.type !== 'value_error' || field.ctx) return field
+  const said = field.msg.replace(/^Value error, /, '')
+  return { ...field, msg: `Value error, ${said}`, ctx: { error: {} } }
 }

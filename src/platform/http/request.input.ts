@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import { readForm } from './form.ts'
+import { IdempotencyKey } from './idempotency-key.schema.ts'
 import { asJsonSchema } from './json-schema.ts'
 import { readJson } from './json-text.ts'
 import type { Route } from './route.ts'
@@ -17,7 +18,7 @@ export interface Input {
   key?: string
 }
 
-const KEYED = Type.Object({ idempotency_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) })
+const KEYED = Type.Object(IdempotencyKey)
 const FLAT = { odd: true, flat: true }
 
 /** Compiles the route's schemas once. The result throws the 422 refusal, or 400/415 for a body that cannot be read. */
@@ -74,6 +75,9 @@ function bodyReader(schema: TSchema, route: Route): (request: FastifyRequest) =>
   const isOptional = isBodyOptional(schema)
   if (route.form) return async (request) => checker.read(await readForm(request), 'body', FLAT)
   const keyed = route.idempotent ? compileChecker(KEYED) : undefined
+  const { additionalProperties, properties } = asJsonSchema(schema)
+  if (keyed && additionalProperties === false && !properties?.idempotency_key)
+    throw new Error(`the body of ${route.id} is closed and has no idempotency_key`)
   return (request) => jsonBody(request, checker, isOptional, keyed, route.prepareBody)
 }
 
@@ -102,7 +106,13 @@ function jsonBody(
   const { value, errors } = keyed.read(reading.value, 'body', how)
   const key = (value as Static<typeof KEYED> | undefined)?.idempotency_key
   const isTold = part.errors.some(({ loc }) => loc[1] === 'idempotency_key')
-  return { value: part.value, errors: isTold ? part.errors : [...part.errors, ...errors], key }
+  return { value: withoutKey(part.value), errors: isTold ? part.errors : [...part.errors, ...errors], key }
+}
+
+function withoutKey(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('idempotency_key' in body)) return body
+  const { idempotency_key: _, ...rest } = body
+  return rest
 }
 
 function absent(checker: Checker, isOptional: boolean): ReadPart {

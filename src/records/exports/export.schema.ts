@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FilterSchema } from '../../engine/filter.schema.ts'
 import { LICENSES } from '../../engine/provenance.schema.ts'
 import { SortsSchema } from '../../engine/sort.schema.ts'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { FORMATS } from './export-file.ts'
 import { FACETS } from './facts.logic.ts'
@@ -46,8 +47,9 @@ export const ExportBody = Type.Object(
     raw: Type.Boolean({ default: false, description: WORDS.raw }),
     bom: Type.Boolean({ default: false, description: WORDS.bom }),
     attribution: Type.Boolean({ default: false, description: WORDS.attribution }),
+    ...IdempotencyKey,
   },
-  { $id: 'ExportBody' },
+  { $id: 'ExportBody', additionalProperties: false },
 )
 
 const List = (description: string) =>

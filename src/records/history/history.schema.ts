@@ -1,5 +1,6 @@
 // The wire shapes of history: activity, the answer to an undo, and the versions of a cell.
 import { type Static, Type } from 'typebox'
+import { IdempotencyKey } from '../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../platform/http/or-null.ts'
 import { listOf } from '../../platform/http/paging.ts'
 
@@ -87,8 +88,9 @@ export const FlipRequest = Type.Object(
         description: 'An act of the list of activity. Without one: the newest of your own in this workbook.',
       }),
     ),
+    ...IdempotencyKey,
   },
-  { $id: 'UndoRequest' },
+  { $id: 'UndoRequest', additionalProperties: false },
 )
 
 export const Flipped = Type.Object(
@@ -132,5 +134,5 @@ export type CellHistory = Static<typeof CellHistory>
 
 export const RestoreRequest = Type.Object(
   { version_id: Type.String({ description: 'From the history of the same cell.' }) },
-  { $id: 'RestoreRequest' },
+  { $id: 'RestoreRequest', additionalProperties: false },
 )

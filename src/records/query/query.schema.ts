@@ -128,7 +128,11 @@ export const RowsDelete = Type.Object(
       }),
     ),
   },
-  { $id: 'RowsDelete', description: 'Either `row_ids`, or what matches: `filter`, `search` and `view_id` together.' },
+  {
+    $id: 'RowsDelete',
+    additionalProperties: false,
+    description: 'Either `row_ids`, or what matches: `filter`, `search` and `view_id` together.',
+  },
 )
 export type RowsDelete = Static<typeof RowsDelete>
 

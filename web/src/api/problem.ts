@@ -57,7 +57,7 @@ export function problemOf(status: number, body: unknown, headers?: Headers, call
   if (Array.isArray(detail)) {
     for (const item of detail as FieldError[]) {
       const path = fieldPath(item.loc ?? [])
-      fields[path] ??= item.msg
+      fields[path] ??= item.msg.replace(/^Value error, /, '')
     }
     text = Object.entries(fields)
       .map(([path, msg]) => (path && path !== 'file' ? `${path}: ${msg}` : msg))

@@ -5184,6 +5184,7 @@ export type components = {
             force?: boolean | null;
             /** @description Id of a step of the waterfall: only those behind it are asked. */
             after_step?: string | null;
+            /** @description As the header Idempotency-Key. */
             idempotency_key?: string | null;
         };
         CellTrace: {
@@ -5325,6 +5326,8 @@ export type components = {
             }[];
             /** @description The rows to ask. Absent: the first five. */
             row_ids?: string[] | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         ColumnCompared: {
             /** @description In the order they were given. */
@@ -5688,6 +5691,8 @@ export type components = {
                 id?: string | null;
                 name?: string | null;
             } | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         ColumnTestUpdate: {
             /**
@@ -5985,6 +5990,8 @@ export type components = {
             };
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         ColumnTypeList: {
             items: {
@@ -6105,6 +6112,8 @@ export type components = {
              * @default
              */
             note?: string;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         /** @description What whoever mends the provider needs. Keys are masked; what was asked about is not, so look before you give it away. */
         DriftSample: {
@@ -6255,6 +6264,8 @@ export type components = {
              * @default false
              */
             attribution?: boolean;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         ExportRecord: {
             id: string;
@@ -8667,6 +8678,8 @@ export type components = {
         SavedColumnTryRequest: {
             /** @description The rows to try. Absent: the first ones. */
             row_ids?: string[] | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         ScimDocument: {
             schemas: string[];
@@ -9263,6 +9276,8 @@ export type components = {
         UndoRequest: {
             /** @description An act of the list of activity. Without one: the newest of your own in this workbook. */
             change_id?: string | null;
+            /** @description As the header Idempotency-Key. */
+            idempotency_key?: string | null;
         };
         Undone: {
             change_id: string;

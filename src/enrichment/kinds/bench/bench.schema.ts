@@ -1,6 +1,7 @@
 // Wire shapes of the test bench of columns that ask a model: variants side by side, and pinned tests.
 import { type Static, Type } from 'typebox'
 import { AiColumn } from '../../../engine/made-columns.schema.ts'
+import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../../platform/http/or-null.ts'
 import { TriedRow, Unnamed } from '../try/try.schema.ts'
 
@@ -26,8 +27,9 @@ export const CompareRequest = Type.Object(
         description: 'The rows to ask. Absent: the first five.',
       }),
     ),
+    ...IdempotencyKey,
   },
-  { $id: 'ColumnCompareRequest' },
+  { $id: 'ColumnCompareRequest', additionalProperties: false },
 )
 export type CompareRequest = Static<typeof CompareRequest>
 
@@ -141,7 +143,8 @@ export const TestRunRequest = Type.Object(
     column: Type.Optional(
       Type.Object({ ...ai, ...Unnamed }, { description: 'The column with changes that are not saved yet.' }),
     ),
+    ...IdempotencyKey,
   },
-  { $id: 'ColumnTestRunRequest' },
+  { $id: 'ColumnTestRunRequest', additionalProperties: false },
 )
 export type TestRunRequest = Static<typeof TestRunRequest>

@@ -46,7 +46,7 @@ export const ModelList = Type.Object(
 
 export const ModelPriceUpdate = Type.Object(
   { model: ModelId, input_usd: Usd, output_usd: Usd },
-  { $id: 'ModelPriceUpdate' },
+  { $id: 'ModelPriceUpdate', additionalProperties: false },
 )
 export const ModelQuery = Type.Object({ model: ModelId })
 

@@ -4,6 +4,7 @@ import { EnrichmentColumn, WaterfallColumn } from '../../../engine/columns.schem
 import { AiColumn, HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { OutputColumn } from '../../../engine/output-columns.schema.ts'
 import { ResearchColumn } from '../../../engine/research-columns.schema.ts'
+import { IdempotencyKey } from '../../../platform/http/idempotency-key.schema.ts'
 import { orNull } from '../../../platform/http/or-null.ts'
 
 export const MOST_TRIED = 5
@@ -43,12 +44,16 @@ export const TryRequest = Type.Object(
       { description: 'The column as it would be saved.' },
     ),
     row_ids: RowIds,
+    ...IdempotencyKey,
   },
-  { $id: 'ColumnTryRequest' },
+  { $id: 'ColumnTryRequest', additionalProperties: false },
 )
 export type TryRequest = Static<typeof TryRequest>
 
-export const SavedTryRequest = Type.Object({ row_ids: RowIds }, { $id: 'SavedColumnTryRequest' })
+export const SavedTryRequest = Type.Object(
+  { row_ids: RowIds, ...IdempotencyKey },
+  { $id: 'SavedColumnTryRequest', additionalProperties: false },
+)
 
 const TriedAttempt = Type.Object(
   {

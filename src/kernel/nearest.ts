@@ -1,14 +1,13 @@
 // The name that was probably meant.
-import { foldCase } from '../value.ts'
 
 /** The candidate that differs least, without case; undefined when none is near. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = foldCase(name).slice(0, 60)
+  const wanted = name.toLowerCase().slice(0, 60)
   // Of a letter or two everything is near.
   const most = wanted.length < 3 ? 0 : Math.floor(wanted.length / 3)
   let best: { candidate: string; distance: number } | undefined
   for (const candidate of candidates) {
-    const folded = foldCase(candidate).slice(0, 60)
+    const folded = candidate.toLowerCase().slice(0, 60)
     if (Math.abs(folded.length - wanted.length) > most) continue
     const distance = distanceOf(wanted, folded)
     if (distance <= most && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { candidate, distance }
