@@ -15,6 +15,7 @@ import { exportJobs } from '../records/exports/export.jobs.ts'
 import { historyJobs } from '../records/history/history.jobs.ts'
 import { importJobs } from '../records/imports/import.jobs.ts'
 import { copyingLeads } from '../records/leads/copy-leads.commands.ts'
+import { lookAgainJob } from '../records/leads/look-again.jobs.ts'
 import { leadJobs } from '../records/leads/sync.jobs.ts'
 import { rekeying } from '../records/recognition/recognition.commands.ts'
 import { copyingValues } from '../records/typing/column-copy.commands.ts'
@@ -35,6 +36,7 @@ export function jobKinds(runs: Runs): JobKind<never>[] {
     ...computedJobs(database, now),
     ...historyJobs(database),
     ...leadJobs(database, now),
+    lookAgainJob(database) as JobKind<never>,
     ...autoRunJobs(runs),
     ...walkJobs(database, {
       rekey: rekeying,

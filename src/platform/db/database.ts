@@ -15,6 +15,7 @@ import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
 import { converse } from './conversation.ts'
+import { createKept, type Kept } from './kept.ts'
 import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
 import { openProbe, type Patience, serverLimit, watchAnswers } from './patience.ts'
@@ -36,6 +37,8 @@ export interface Tx {
   readonly wakes: Set<string>
   /** What this has put on record in the audit log. */
   readonly acts: string[]
+  /** What was found out before and may still be true: whoever keeps something here says by its key whose it is and tells when it no longer is. */
+  readonly kept: Kept
 }
 /** A transaction in which row-level security shows one workspace only. */
 export interface WorkspaceTx extends Tx {
@@ -68,6 +71,8 @@ export interface Database {
 // Ids fit into 2^53 by contract; a bigint as text would only be converted at every use.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 
+/** Answers, most of them small. */
+const MOST_KEPT = 1_000
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export interface DatabaseOptions {
@@ -88,6 +93,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
     options: `-c role=${role} -c timezone=UTC -c idle_in_transaction_session_timeout=600000`,
   }
   const pool = new pg.Pool(settings)
+  const kept = createKept(MOST_KEPT)
   let isClosing = false
   // Without a listener a restart of the database would end this process. One that is stopped after us may end connections
   // that are still saying goodbye.
@@ -113,7 +119,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
       const talk = converse(client, opening, patience ? watchAnswers(client, patience, isAlive) : null)
       let broken: Error | boolean = false
       try {
-        const tx = openTx(workspaceId, actor, client)
+        const tx = openTx(workspaceId, actor, client, kept)
         const result = await work(tx)
         if (actor?.kind === 'token' && tx.acts.length === 0) {
           await talk.settle(tx.lastly.splice(0))
@@ -167,7 +173,7 @@ export function bind(bound: Bound, patience?: Patience): pg.QueryConfig {
   return { name: 'bind_within', text: more, values: [...bound, serverLimit(patience)] }
 }
 
-function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient): Tx {
+function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: pg.PoolClient, kept: Kept): Tx {
   let db: Kysely<DB> | undefined
   return {
     workspace_id,
@@ -176,6 +182,7 @@ function openTx(workspace_id: WorkspaceId | null, actor: Actor | null, client: p
     lastly: [],
     wakes: new Set(),
     acts: [],
+    kept,
     // Hot statements do without the builder, so it is made when first asked for.
     get db() {
       db ??= kyselyOn(client)

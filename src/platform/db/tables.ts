@@ -417,6 +417,12 @@ export interface LeadKeys {
   workspace_id: string;
 }
 
+export interface LeadProvenance {
+  lead_id: Int8;
+  provenance: Json;
+  workspace_id: string;
+}
+
 export interface Leads {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -427,7 +433,7 @@ export interface Leads {
   provenance: Generated<Json>;
   row_id: Generated<string>;
   source: Json | null;
-  text_of_all: Generated<string | null>;
+  text_of_all: string | null;
   updated_at: Generated<Timestamp>;
   workspace_id: string;
 }
@@ -435,6 +441,12 @@ export interface Leads {
 export interface LeadSuppressions {
   erased_at: Generated<Timestamp>;
   key_hash: Buffer;
+  workspace_id: string;
+}
+
+export interface LeadTexts {
+  lead_id: Int8;
+  text: string;
   workspace_id: string;
 }
 
@@ -923,7 +935,9 @@ export interface DB {
   lead_changes: LeadChanges;
   lead_counts: LeadCounts;
   lead_keys: LeadKeys;
+  lead_provenance: LeadProvenance;
   lead_suppressions: LeadSuppressions;
+  lead_texts: LeadTexts;
   lead_work: LeadWork;
   leads: Leads;
   ledger_lines: LedgerLines;

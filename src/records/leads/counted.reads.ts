@@ -1,4 +1,4 @@
-// How many leads there are: all of them by a counter, those that answer a question by a look at each, once for as long as nothing changes.
+// How many leads there are by a counter, and what else is told of all of them: found out once for as long as no lead changes.
 import { canonicalJson, type Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
@@ -20,29 +20,26 @@ export async function countLeads(tx: WorkspaceTx): Promise<number> {
   return (await readCounter(tx)).leads
 }
 
-interface Known {
+interface Told {
   changes: number
-  count: number
   /** By the clock that only goes forward, in ms. */
   until: number
+  answer: unknown
 }
 
-const known = new Map<string, Known>()
-const MOST_KNOWN = 1_000
 /** What is asked of a time moves with it, without a change. */
 const KEPT_MS = 60_000
 
-/** The count, or the one made before when no lead of the workspace has changed since; `question` is what it was of. */
-export async function countOnce(tx: WorkspaceTx, question: object, count: () => Promise<number>): Promise<number> {
-  const key = `${tx.workspace_id} ${canonicalJson(question as Json)}`
-  // Before the count: one that sees more than this says is only made again.
+/** What was answered before when no lead of the workspace has changed since; `question` is what it was an answer to. */
+export async function onceTold<T>(tx: WorkspaceTx, question: object, answer: () => Promise<T>): Promise<T> {
+  const key = `leads of ${tx.workspace_id}: ${canonicalJson(question as Json)}`
+  // Before the answer: one that sees more than this says is only made again.
   const { changes } = await readCounter(tx)
-  const before = known.get(key)
-  if (before?.changes === changes && performance.now() < before.until) return before.count
-  const made = { changes, count: await count(), until: performance.now() + KEPT_MS }
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, made)
-  return made.count
+  const before = tx.kept.get(key) as Told | undefined
+  if (before?.changes === changes && performance.now() < before.until) return before.answer as T
+  const told: Told = { changes, answer: await answer(), until: performance.now() + KEPT_MS }
+  tx.kept.set(key, told)
+  return told.answer as T
 }
 
 /** Goes with the commit: all who write leads meet here. */

@@ -3,12 +3,13 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { conditionSql, inTime } from '../query/found-rows.reads.ts'
+import { inTime } from '../query/found-rows.reads.ts'
 import type { Question } from '../query/question.logic.ts'
+import { onceTold } from './counted.reads.ts'
 import { readLeadQuestion } from './lead.reads.ts'
 import type { FacetsQuery } from './lead.schema.ts'
 import { FIELD } from './lead-field.logic.ts'
-import { countFound, LEADS_AS_ROWS, leadStatement } from './lead-page.reads.ts'
+import { amongAll, countFound, leadStatement } from './lead-page.reads.ts'
 
 const USUAL = [
   'status',
@@ -46,11 +47,14 @@ export interface Facets {
 export async function readFacets(tx: WorkspaceTx, query: FacetsQuery, most = COUNTED): Promise<Facets> {
   const fields = mustKnow(query.fields)
   const question = readLeadQuestion(query)
-  return inTime(tx, async () => {
-    const every = Math.max(1, Math.ceil((await countFound(tx, question)) / most))
-    const items = await countValues(tx, question, fields, query.limit, every)
-    return { items, is_estimate: every > 1 }
-  })
+  const { filter, search } = question
+  return inTime(tx, () =>
+    onceTold(tx, { facets: fields, limit: query.limit, most, filter, search }, async () => {
+      const every = Math.max(1, Math.ceil((await countFound(tx, question)) / most))
+      const items = await countValues(tx, question, fields, query.limit, every)
+      return { items, is_estimate: every > 1 }
+    }),
+  )
 }
 
 function mustKnow(text: string | undefined): string[] {
@@ -76,7 +80,7 @@ async function countValues(
 ): Promise<Facet[]> {
   const statement = leadStatement(tx)
   const part = every === 1 ? 'true' : `r.lead_id % ${statement.param(every, 'bigint')} = 0`
-  const condition = conditionSql(statement, question)
+  const { from, condition } = amongAll(statement, question)
   const valuesOf = fields.map((field, n) => {
     const place = statement.param(field, 'text')
     return isList(field)
@@ -87,7 +91,7 @@ async function countValues(
     `select n, value, count from (
        select n, value, count, row_number() over (partition by n order by value is null desc, count desc, value) as place
        from (select f.n, min(f.value) as value, count(*)::int as count
-         from (select r.data from ${LEADS_AS_ROWS} where ${part} and ${condition}) l
+         from (select r.data from ${from} where ${part} and ${condition}) l
            cross join lateral (${valuesOf.join(' union all ')}) f (n, value)
          group by f.n, lower(left(f.value, 200))) counted) ranked
      where place <= ${statement.param(limit + 2, 'int')} order by n, count desc, value`,
@@ -137,7 +141,11 @@ const STATS = `select data ->> 'kind' as kind, data ->> 'status' as status, data
   from leads where workspace_id = $1 group by 1, 2, 3`
 
 /** One pass over the leads. The planner takes every lead for a group of its own, and would sort a million of them. */
-export async function readStats(tx: WorkspaceTx): Promise<Stats> {
+export function readStats(tx: WorkspaceTx): Promise<Stats> {
+  return onceTold(tx, { stats: true }, () => countAll(tx))
+}
+
+async function countAll(tx: WorkspaceTx): Promise<Stats> {
   const { rows } = await inTime(tx, async () => {
     await tx.client.query('set local enable_sort = off')
     return tx.client.query(STATS, [tx.workspace_id])

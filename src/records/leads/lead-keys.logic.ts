@@ -1,7 +1,9 @@
 // What a lead is known by: keys made of its fields, the strongest first, and which of two leads with one key are the same.
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../kernel/json.ts'
+import { domainToASCII } from 'node:url'
+import type { Json, JsonObject } from '../../kernel/json.ts'
 import { isRoleAddress } from '../../providers/email-verifier.ts'
+import { isFreeMail } from '../../providers/shared-hosts.ts'
 import { type Normaliser, normalKey } from '../workbooks/identity.logic.ts'
 import type { LeadKind } from './lead-field.logic.ts'
 
@@ -36,11 +38,27 @@ export function keysOf(data: JsonObject): LeadKey[] {
   const of = (by: KeyKind & Normaliser, field: string) => normalKey(by, data[field])
   return [
     ...key('external_id', of('external_id', 'external_id')),
-    ...key('email', of('email', 'email')),
+    ...key('email', emailOf(kind, data)),
     ...key('linkedin', linkedinOf(kind, data)),
-    ...(kind === 'company' ? key('domain', of('domain', 'domain') ?? of('domain', 'website')) : []),
+    ...(kind === 'company' ? key('domain', ownDomain(data.domain) ?? ownDomain(data.website)) : []),
     ...key('phone', phoneOf(data)),
   ]
+}
+
+/** The domain in an address of a company's site; null for one that is nobody's in particular. */
+export function ownDomain(address: Json | undefined): string | null {
+  const domain = normalKey('domain', address)
+  return domain === null || isFreeMail(domain) ? null : domain
+}
+
+/** Colleagues share a mailbox such as `sales@`: a person is known by it together with their name. */
+function emailOf(kind: LeadKind, data: JsonObject): string | null {
+  const email = normalKey('email', data.email)
+  const at = email?.lastIndexOf('@') ?? -1
+  if (email === null || at === -1) return email
+  const address = `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}`
+  const name = kind === 'person' && isRoleAddress(address) ? normalKey('text', data.contact_person) : null
+  return name === null ? address : `${address} ${name}`
 }
 
 /** The page of the company says nothing of a person in it. */

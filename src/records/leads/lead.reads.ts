@@ -15,7 +15,9 @@ export interface StoredLead {
   updated_at: Date
 }
 
-const STORED = 'id, data, provenance, created_at, updated_at'
+/** Of a lead `l`; the version before keeps where values are from in the lead itself. */
+const STORED = `l.id, l.data, coalesce((select p.provenance from lead_provenance p
+    where p.workspace_id = l.workspace_id and p.lead_id = l.id), '{}') || l.provenance as provenance, l.created_at, l.updated_at`
 const NOTHING = Object.fromEntries(LEAD_FIELDS.map(({ name }) => [name, null]))
 
 export function recordOf({ id, data, provenance, created_at, updated_at }: StoredLead): LeadRecord {
@@ -28,18 +30,26 @@ export function recordOf({ id, data, provenance, created_at, updated_at }: Store
 /** The lead of the workspace, or the 404 refusal. With `locked` nobody else changes it until the transaction ends. */
 export async function mustReadLead(tx: WorkspaceTx, id: number, locked = false): Promise<StoredLead> {
   const { rows } = await tx.client.query<StoredLead>(
-    `select ${STORED} from leads where workspace_id = $1 and id = $2 ${locked ? 'for update' : ''}`,
+    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = $2 ${locked ? 'for update' : ''}`,
     [tx.workspace_id, id],
   )
   return rows[0] ?? refuse('not_found', 'Lead not found')
 }
 
-export async function readLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<StoredLead[]> {
+/** Those that are there, by id. */
+export async function readLeads(tx: WorkspaceTx, ids: readonly number[], locked = false): Promise<StoredLead[]> {
+  if (ids.length === 0) return []
   const { rows } = await tx.client.query<StoredLead>(
-    `select ${STORED} from leads where workspace_id = $1 and id = any($2::bigint[]) order by id`,
+    `select ${STORED} from leads l where l.workspace_id = $1 and l.id = any($2::bigint[]) order by l.id ${locked ? 'for update' : ''}`,
     [tx.workspace_id, ids],
   )
   return rows
+}
+
+/** In the order of the ids. */
+export async function readInOrder(tx: WorkspaceTx, ids: readonly number[]): Promise<StoredLead[]> {
+  const leads = new Map((await readLeads(tx, ids)).map((lead) => [lead.id, lead]))
+  return ids.flatMap((id) => leads.get(id) ?? [])
 }
 
 export interface AskedOfLeads {

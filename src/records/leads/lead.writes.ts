@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellChanges } from './counted.reads.ts'
-import type { StoredLead } from './lead.reads.ts'
+import { readLeads, type StoredLead } from './lead.reads.ts'
 import { hashOf, KEY_FIELDS, keysOf } from './lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from './lead-work.writes.ts'
 
@@ -30,13 +30,7 @@ export async function lockLeadsByKey(
 }
 
 export async function lockLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, StoredLead>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await tx.client.query<StoredLead>(
-    `select id, data, provenance, created_at, updated_at from leads
-     where workspace_id = $1 and id = any($2::bigint[]) order by id for update`,
-    [tx.workspace_id, ids],
-  )
-  return new Map(rows.map((lead) => [lead.id, lead]))
+  return new Map((await readLeads(tx, ids, true)).map((lead) => [lead.id, lead]))
 }
 
 /** Those of the keys that belong to a lead that was erased. */
@@ -68,9 +62,10 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
   const { rows } = await tx.client.query<StoredLead>(
     `with new as (select nextval('lead_ids') as id, x.* from (
         select * from jsonb_array_elements($2::jsonb) with ordinality as e (lead, place) order by place) x),
-      made as (insert into leads (workspace_id, id, data, provenance, source)
-        select $1, id, lead -> 'data', lead -> 'provenance', (lead -> 'source') || $3 from new returning *)
-     select made.id, made.data, made.provenance, made.created_at, made.updated_at
+      made as (insert into leads (workspace_id, id, data, source)
+        select $1, id, lead -> 'data', (lead -> 'source') || $3 from new returning id, data, created_at, updated_at),
+      said as (insert into lead_provenance select $1, id, lead -> 'provenance' from new)
+     select made.id, made.data, new.lead -> 'provenance' as provenance, made.created_at, made.updated_at
      from made join new using (id) order by new.place`,
     [tx.workspace_id, JSON.stringify(leads), { actor: whoOf(tx) }],
   )
@@ -91,8 +86,10 @@ export async function updateLeads(tx: WorkspaceTx, changed: readonly ChangedLead
   // Compared with a column and not with what is taken out of JSON: that may tell what it sees, so that under row-level security
   // no index would be asked, and a million leads be read to change one.
   await tx.client.query(
-    `update leads l set data = x.data, provenance = x.provenance, updated_at = now()
-     from jsonb_to_recordset($2::jsonb) as x (id bigint, data jsonb, provenance jsonb) where l.workspace_id = $1 and l.id = x.id`,
+    `with x as materialized (select * from jsonb_to_recordset($2::jsonb) as x (id bigint, data jsonb, provenance jsonb)),
+       said as (insert into lead_provenance as p select $1, id, provenance from x
+         on conflict (workspace_id, lead_id) do update set provenance = excluded.provenance where p.provenance <> excluded.provenance)
+     update leads l set data = x.data, provenance = '{}', updated_at = now() from x where l.workspace_id = $1 and l.id = x.id`,
     [tx.workspace_id, JSON.stringify(changed.map(({ id, data, provenance }) => ({ id, data, provenance })))],
   )
   await keepKeysAnew(tx, changed)
@@ -115,8 +112,8 @@ async function keepKeysAnew(tx: WorkspaceTx, changed: readonly ChangedLead[]): P
   await keepKeys(tx, known)
 }
 
-/** A key that another lead has already stays with it. */
-async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead, 'id' | 'data'>[]): Promise<void> {
+/** Beside those that they have. A key that another lead has already stays with it. */
+export async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead, 'id' | 'data'>[]): Promise<void> {
   const keys = leads.flatMap(({ id, data }) => keysOf(data).map(({ key }) => ({ id, key })))
   if (keys.length === 0) return
   await tx.client.query(

@@ -5,6 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { readFacets } from './facets.reads.ts'
 import { leadRoutes } from './leads.routes.ts'
+import { lookAgainJob } from './look-again.jobs.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -35,7 +36,7 @@ test('a lead is met again by e-mail, LinkedIn page, domain, phone or external id
     const { outcome, matched_by, lead } = await save(ann, body)
     return [outcome, matched_by, lead.id === acme.lead.id]
   }
-  expect(await by({ domain: 'ACME.com', company: 'Acme' })).toEqual(['updated', 'domain', true])
+  expect(await by({ domain: 'ACME.com', company: 'Acme' })).toEqual(['unchanged', 'domain', true])
   expect(await by({ kind: 'company', phone: '0049 30 90 18 20' })).toEqual(['updated', 'phone', true])
   const doe = await save(ann, { contact_person: 'Ann Doe', email: 'Ann@Acme.com', external_id: 'A1' })
   expect(doe).toMatchObject({ outcome: 'created', lead: { kind: 'person' } })
@@ -66,6 +67,120 @@ test('colleagues at one switchboard stay two people, and a company is none of it
   expect(new Set([one, two, firm].map(({ lead }) => lead.id)).size).toBe(3)
   const known = await save(ann, { kind: 'person', phone, contact_title: 'CEO' })
   expect(known).toMatchObject({ outcome: 'updated', matched_by: 'phone', lead: { id: one.lead.id } })
+})
+
+test('people who share a mailbox stay two, and addresses that differ in anything but their writing are not the same', async () => {
+  const ann = await newcomer()
+  const met = async (body: object) => {
+    const { outcome, lead } = await save(ann, body)
+    return [outcome, lead.id]
+  }
+  const [, one] = await met({ contact_person: 'Ann Doe', email: 'sales@acme.com' })
+  const [, two] = await met({ contact_person: 'Bob Roe', email: 'sales@acme.com' })
+  expect(two).not.toBe(one)
+  expect(await met({ contact_person: 'bob  roe', email: 'Sales@Acme.com', city: 'Ulm' })).toEqual(['updated', two])
+  const [, plus] = await met({ contact_person: 'Cy', email: 'cy+news@acme.com' })
+  expect((await met({ contact_person: 'Cy', email: 'cy@acme.com' }))[1]).not.toBe(plus)
+  const [, umlaut] = await met({ contact_person: 'Dee', email: 'dee@müller.example' })
+  expect(await met({ kind: 'person', email: 'DEE@xn--mller-kva.example', city: 'Ulm' })).toEqual(['updated', umlaut])
+  const [, site] = await met({ company: 'Müller', website: 'https://www.müller.de/über' })
+  expect(await met({ domain: 'xn--mller-kva.de', city: 'Ulm' })).toEqual(['updated', site])
+})
+
+test('a mail provider is the domain of no company, and neither is a site of profiles', async () => {
+  const ann = await newcomer()
+  const saved = []
+  for (const [company, domain, website] of [
+    ['Anvil', 'gmail.com', null],
+    ['Bolt', 'gmail.com', null],
+    ['Crate', null, 'https://facebook.com/crate'],
+    ['Drill', null, 'https://facebook.com/drill'],
+    ['Easel', null, 'www.gmx.de'],
+  ])
+    saved.push(await save(ann, { company, domain, website }))
+  expect(new Set(saved.map(({ lead }) => lead.id)).size).toBe(5)
+  expect(saved.map(({ lead }) => lead.domain)).toEqual(['gmail.com', 'gmail.com', null, null, null])
+})
+
+test('the domain of a company follows its website, for as long as nobody says another', async () => {
+  const ann = await newcomer()
+  const { lead } = await save(ann, { company: 'Acme', website: 'https://www.acme.com/about' })
+  expect(lead).toMatchObject({ domain: 'acme.com', provenance: { domain: { source: 'website', method: 'inferred' } } })
+  const path = `/api/lead/${lead.id}`
+  const change = async (body: object) => (await ann.patch(path, body)).body.domain
+  expect(await change({ website: 'shop.acme.co.uk' })).toBe('acme.co.uk')
+  expect(await change({ website: null })).toBe(null)
+  expect(await change({ website: 'acme.com', domain: 'acme.org' })).toBe('acme.org')
+  expect(await change({ website: 'acme.net' })).toBe('acme.org')
+  expect(await change({ domain: null })).toBe(null)
+  expect(await change({ city: 'Ulm' })).toBe(null)
+  expect((await ann.get('/api/leads/stats')).body.with_domain).toBe(0)
+  const person = await save(ann, { contact_person: 'Ann Doe', website: 'https://anndoe.example' })
+  expect(person.lead.domain).toBe(null)
+})
+
+test('leads of an earlier version are found and shown as before, and then get the domains that their websites tell', async () => {
+  const workspace = await addWorkspace(database)
+  const ann = callerOf(app, workspace)
+  const said = { website: { source: 'list.csv' } }
+  await database.asOwner(
+    `begin; select set_config('app.workspace_id', '${workspace}', true);
+     insert into leads (workspace_id, data, provenance) select '${workspace}', data::jsonb, '${JSON.stringify(said)}' from (values
+       ('{"kind": "company", "status": "new", "company": "Acme", "website": "https://www.acme.com"}'),
+       ('{"kind": "company", "status": "new", "company": "Bolt", "website": "bolt.com", "domain": "bolt.org"}')) v (data);
+     insert into lead_counts (workspace_id, leads) values ('${workspace}', 2); commit`,
+  )
+  const shown = async () =>
+    (await ann.get('/api/leads?search=.COM')).body.items.map(
+      ({ domain, provenance }: { domain: string | null; provenance: { website: object } }) => [
+        domain,
+        provenance.website,
+      ],
+    )
+  const source = { source: 'list.csv' }
+  expect(await shown()).toEqual([
+    ['bolt.org', source],
+    [null, source],
+  ])
+  const look = () =>
+    lookAgainJob(database).work({ after: 0 }, { id: '', workspace_id: workspace, signal: new AbortController().signal })
+  await look()
+  await look()
+  expect(await shown()).toEqual([
+    ['bolt.org', source],
+    ['acme.com', source],
+  ])
+  expect(await save(ann, { domain: 'acme.com', city: 'Ulm' })).toMatchObject({ outcome: 'updated' })
+})
+
+test('values of any kind are kept as they came or refused with words, and none reaches further than its lead', async () => {
+  const ann = await newcomer()
+  const html = '<img src=x onerror=alert(1)>'
+  const { lead } = await save(ann, {
+    company: html,
+    notes: "'; drop table leads; --",
+    tags: [html],
+    custom: { [html]: html },
+  })
+  expect(lead).toMatchObject({ company: html, tags: [html], custom: { [html]: html } })
+  expect((await ann.get(`/api/leads?search=${encodeURIComponent('<img')}`)).body.items).toHaveLength(1)
+  const members = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`own ${n}`, n]))
+  for (const body of [
+    { company: 'a\u0000b' },
+    { company: '\ud83d' },
+    { custom: { a: { b: ['\u0000'] } } },
+    { custom: { '\udc00': 1 } },
+    { company: 'x'.repeat(900_000) },
+    { notes: 'x'.repeat(900_000) },
+    { company: 'Acme', custom: members },
+    { tags: Array.from({ length: 201 }, (_, n) => `t${n}`) },
+    { id: 1, company: 5 },
+  ]) {
+    const made = await ann.post('/api/lead', body)
+    const changed = await ann.patch(`/api/lead/${lead.id}`, body)
+    for (const { status, text } of [made, changed]) expect([200, 422], text.slice(0, 300)).toContain(status)
+  }
+  expect((await ann.get(`/api/lead/${lead.id}/similar`)).status).toBe(200)
 })
 
 test('two who bring the same lead at once make one', async () => {

@@ -1,7 +1,7 @@
 // What becomes of a lead when values for it come: which take the place of others, where each is from, and what changed.
 import { canonicalJson, type Json, type JsonObject } from '../../kernel/json.ts'
 import { MAX_ITEMS } from './lead-field.logic.ts'
-import { kindOf } from './lead-keys.logic.ts'
+import { kindOf, ownDomain } from './lead-keys.logic.ts'
 
 /** What happens to a lead that is known already. */
 export const EXISTING = ['overwrite', 'fill_blanks', 'skip'] as const
@@ -45,7 +45,29 @@ export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Exi
       if (from) merged.provenance[field] = from
     }
   }
-  return merged
+  const isOfSite = merged.fields.some(({ field }) => field === 'website') && !('domain' in data)
+  return isOfSite ? withDomain(merged) : merged
+}
+
+const OF_SITE = 'website'
+
+/** The domain that the website of a company tells, where nobody has said another; it goes when the website goes. */
+export function withDomain(lead: Merged): Merged {
+  const { data, provenance } = lead
+  const before = data.domain ?? null
+  if (before !== null && provenance.domain?.source !== OF_SITE) return lead
+  const isOfCompany = kindOf(data) === 'company' || data.company !== undefined
+  const after = isOfCompany ? ownDomain(data.website) : null
+  if (after === before) return lead
+  const { domain: _, ...others } = data
+  const { domain: from, ...rest } = provenance
+  const fetched_at = provenance.website?.fetched_at
+  const own = { source: OF_SITE, method: 'inferred', license: 'inferred', ...(fetched_at && { fetched_at }) }
+  return {
+    data: after === null ? others : { ...others, domain: after },
+    provenance: after === null ? rest : { ...rest, domain: own },
+    fields: [...lead.fields, { field: 'domain', before, after }],
+  }
 }
 
 function joined(field: string, before: Json, value: Json, how: 'overwrite' | 'fill_blanks'): Json {

@@ -8,9 +8,9 @@ import type { Filter } from '../../engine/filter.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { conditionSql } from '../query/found-rows.reads.ts'
 import type { Statement } from '../query/sql-text.logic.ts'
-import { countLeads, countOnce } from './counted.reads.ts'
+import { onceTold } from './counted.reads.ts'
 import { fieldsOfColumns } from './lead-columns.logic.ts'
-import { LEADS_AS_ROWS, leadStatement } from './lead-page.reads.ts'
+import { countFound, LEADS_AS_ROWS, leadStatement } from './lead-page.reads.ts'
 
 /** Which leads are its rows; kept with the workbook. */
 export interface LeadsFrom {
@@ -100,8 +100,8 @@ export async function readLeadsFrom(tx: WorkspaceTx, workbookId: string): Promis
 }
 
 export async function countChosen(tx: WorkspaceTx, from: LeadsFrom): Promise<number> {
-  if (from.filter === null && from.search === null && from.lead_ids === null) return countLeads(tx)
-  return countOnce(tx, from, async () => {
+  if (from.lead_ids === null) return countFound(tx, from)
+  return onceTold(tx, from, async () => {
     const statement = leadStatement(tx)
     const text = `select count(*)::int as count from ${LEADS_AS_ROWS} where ${chosen(statement, from)}`
     const { rows } = await tx.client.query<{ count: number }>(text, statement.values)

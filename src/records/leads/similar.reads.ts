@@ -1,6 +1,6 @@
 // Leads like a given one: those of the same specialization first, then those of the same city.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { mustReadLead, type StoredLead } from './lead.reads.ts'
+import { mustReadLead, readLeads, type StoredLead } from './lead.reads.ts'
 
 export interface Similar {
   match: 'specialization' | 'city'
@@ -29,22 +29,31 @@ const SHARES = AGREES.map(([field, place, share]) => `case when ${SAME(field, pl
   ' + ',
 )
 
-const SIMILAR = `select q.match, q.score::float8, l.id, l.data, l.provenance, l.created_at, l.updated_at
-  from (select * from (
+const SIMILAR = `select match, score::float8, id from (
       ${HALF('specialization', `0.6 + ${SHARES}`, LIKE('specialization', 3))}
       union all
       ${HALF('city', `0.2 + ${SHARES}`, `${LIKE('city', 4)} and not ${SAME('specialization', 3)}`)}) near
-    order by match desc, score desc, id limit $8) q
-  join leads l on l.workspace_id = $1 and l.id = q.id order by q.match desc, q.score desc, q.id`
+  order by match desc, score desc, id limit $8`
 
 /** The best first; none for a lead with neither. Refuses (404) an unknown lead. */
 export async function readSimilar(tx: WorkspaceTx, id: number, limit: number): Promise<Similar[]> {
   const { data } = await mustReadLead(tx, id)
   const fields = ['specialization', 'city', 'country', 'company_size', 'kind']
-  const { rows } = await tx.client.query(SIMILAR, [
+  const { rows } = await tx.client.query<Omit<Similar, 'lead'> & { id: number }>(SIMILAR, [
     ...[tx.workspace_id, id],
     ...fields.map((field) => data[field] ?? null),
     limit,
   ])
-  return rows.map(({ match, score, ...lead }) => ({ match, score: Math.round(score * 100) / 100, lead }))
+  const leads = new Map(
+    (
+      await readLeads(
+        tx,
+        rows.map((row) => row.id),
+      )
+    ).map((lead) => [lead.id, lead]),
+  )
+  return rows.flatMap(({ match, score, id: other }) => {
+    const lead = leads.get(other)
+    return lead ? [{ match, score: Math.round(score * 100) / 100, lead }] : []
+  })
 }

@@ -45,12 +45,13 @@ function partsOf(statement: Statement, text: string): { inOwn: string; inCell: s
 }
 
 function inOwnSql(statement: Statement, wanted: string, place: string): string {
+  if (statement.textOfAll !== undefined) return `strpos(${statement.textOfAll}, ${place}) > 0`
   const inJson = statement.param(JSON.stringify(wanted).slice(1, -1), 'text')
   const own = statement.param(
     [...statement.columns.keys()].filter((id) => isOwn(statement, id)),
     'text[]',
   )
-  return `(strpos(${statement.textOfAll ?? 'lower(r.data::text)'}, ${inJson}) > 0 and exists (
+  return `(strpos(lower(r.data::text), ${inJson}) > 0 and exists (
       select from jsonb_each(r.data) d where d.key = any(${own}) and ${deepSql('d.value', place)}))`
 }
 

@@ -16,7 +16,7 @@ export interface Statement {
    */
   joins(how: 'each' | 'all'): string
   columns: ReadonlyMap<string, ColumnConfig>
-  /** All text of the row in lower case, as SQL, where that is kept. */
+  /** The values of the row in lower case, as SQL, where they are kept as one text: nothing else is in it. */
   readonly textOfAll?: string
 }
 

@@ -6945,7 +6945,7 @@ export type components = {
                 after: unknown;
             }[];
             note: string | null;
-            /** @description `kind` is `api`, `import` or `workbook`; with the ids of what it names. */
+            /** @description `kind` is `api`, `import`, `workbook` or `service`; with the ids of what it names. */
             source: {
                 [key: string]: unknown;
             };

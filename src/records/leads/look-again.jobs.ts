@@ -1,0 +1,62 @@
+// Looks at leads that were stored by an earlier version: fills in domains that their websites tell, and makes the keys anew by which they are known.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
+import { readLeads } from './lead.reads.ts'
+import { type ChangedLead, holdLeads, keepKeys, updateLeads } from './lead.writes.ts'
+import { withDomain } from './merge.logic.ts'
+import { ringLeads } from './placing.commands.ts'
+
+const LOOK_AGAIN = 'leads.look_again'
+const STRETCH = 500
+/** Others of the queue have their turn after so many stretches. */
+const TURN = 20
+
+/** Migrations leave it. Safe to repeat: what is as it should be is passed over. */
+export function lookAgainJob(database: Database): JobKind<{ after: number }> {
+  return {
+    name: LOOK_AGAIN,
+    max_attempts: 50,
+    async work({ after: begun }, { workspace_id, signal }) {
+      if (workspace_id === null) throw new Error('leads belong to a workspace')
+      let after = begun
+      for (let stretch = 0; stretch < TURN; stretch++) {
+        signal.throwIfAborted()
+        const last = await lookOnce(database, workspace_id, after)
+        if (last === null) return
+        after = last
+        await pause()
+      }
+      await database.inWorkspace(workspace_id, (tx) =>
+        enqueue(tx, { kind: LOOK_AGAIN, payload: { after }, max_attempts: 50 }),
+      )
+    },
+  }
+}
+
+/** The id of the last lead that was looked at; null when none is left. */
+function lookOnce(database: Database, workspaceId: WorkspaceId, after: number): Promise<number | null> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    await holdLeads(tx)
+    const { rows } = await tx.client.query<{ id: number }>(
+      'select id from leads where workspace_id = $1 and id > $2 order by id limit $3',
+      [tx.workspace_id, after, STRETCH],
+    )
+    const ids = rows.map(({ id }) => id)
+    const leads = await readLeads(tx, ids, true)
+    const changed = leads.flatMap((lead): ChangedLead[] => {
+      if (lead.data.domain !== undefined) return []
+      const filled = withDomain({ ...lead, fields: [] })
+      return filled.fields.length > 0 ? [{ ...lead, ...filled, kind: 'updated' }] : []
+    })
+    await updateLeads(tx, changed, { kind: 'service' })
+    await keepKeys(tx, leads)
+    await ringLeads(
+      tx,
+      [],
+      changed.map(({ id }) => id),
+    )
+    return ids.at(-1) ?? null
+  })
+}
