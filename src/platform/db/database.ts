@@ -74,6 +74,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 /** Answers, most of them small. */
 const MOST_KEPT = 1_000
 const RETRYABLE = new Set(['40001', '40P01'])
+// Of rows that are looked for before they take a key: somebody was quicker, and asked again they are found.
+const RACED = new Set(['workbook_rows_identity'])
+
+function mayPass(error: unknown): boolean {
+  const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+  return RETRYABLE.has(code) || RACED.has(constraint)
+}
 
 export interface DatabaseOptions {
   connection: Connection
@@ -132,8 +139,7 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
         await talk.rollback().catch((cause: Error) => {
           broken = cause
         })
-        const code = (error as { code?: string }).code
-        if (attempt < 4 && code !== undefined && RETRYABLE.has(code)) continue
+        if (attempt < 4 && mayPass(error)) continue
         throw error
       } finally {
         talk.end()

@@ -31,6 +31,10 @@ export const OUTBOX = 'millrace_outbox'
 export const ringing = (n: number) =>
   `insert into outbox (workspace_id, type, payload) select $1, $${n}::jsonb ->> 'type', $${n}::jsonb - 'type'`
 
+/** The same for several: `$n` is a JSON array of their texts. */
+export const ringingThese = (n: number) =>
+  `insert into outbox (workspace_id, type, payload) select $1, e ->> 'type', e - 'type' from jsonb_array_elements($${n}::jsonb) e`
+
 export function ringingText(event: Ringing): string {
   return JSON.stringify(event)
 }

@@ -105,22 +105,35 @@ export function newChange(kind: ChangeKind, counts: Counts, label?: string | nul
   return { id: id?.toLowerCase() ?? newId(), kind, counts, label: label?.trim() || null }
 }
 
-// `$n` is a change as JSON text, or null for none. One that goes on has its line already.
-export const insertChange = (n: number, condition = 'true') => `insert into changes
+const insertFrom = (lines: string, condition: string) => `insert into changes
     (workspace_id, workbook_id, id, kind, label, user_id, actor, counts, detail, created_at)
   select $1, $2, x.id, x.kind, x.label, x.user_id, x.actor, x.counts, coalesce(x.detail, '{}'), clock_timestamp()
-  from jsonb_to_record($${n}::jsonb) as x(id uuid, kind text, label text, user_id bigint, actor jsonb, counts jsonb, detail jsonb)
+  from ${lines} as x(id uuid, kind text, label text, user_id bigint, actor jsonb, counts jsonb, detail jsonb)
   where x.id is not null and ${condition} on conflict (workspace_id, workbook_id, id) do nothing`
+
+// `$n` is a change as JSON text, or null for none. One that goes on has its line already.
+export const insertChange = (n: number, condition = 'true') => insertFrom(`jsonb_to_record($${n}::jsonb)`, condition)
+
+/** `$n` is {@link changesText}. */
+export const insertChanges = (n: number) => insertFrom(`jsonb_to_recordset($${n}::jsonb)`, 'true')
 
 /** The change as {@link insertChange} takes it. Only what a person does by hand stands in their line of undo. */
 export function changeText(tx: Tx, change: Change): string {
-  const { actor } = tx
-  return JSON.stringify({
-    ...change,
-    user_id: actor?.kind === 'user' ? actor.user_id : null,
-    actor: whoOf(tx),
-  })
+  return JSON.stringify(lineOf(change, tx.actor))
 }
+
+/** Several, each by whoever did it. */
+export function changesText(changes: readonly { change: Change; by: Who }[]): string {
+  return JSON.stringify(changes.map(({ change, by }) => lineOf(change, by)))
+}
+
+export type Who = Tx['actor']
+
+const lineOf = (change: Change, actor: Who) => ({
+  ...change,
+  user_id: actor?.kind === 'user' ? actor.user_id : null,
+  actor: whoOf({ actor }),
+})
 
 /** Who acts, as changes and events tell it; null for the machinery. */
 export function whoOf({ actor }: Pick<Tx, 'actor'>): { kind: string; user_id: number | null; name: string } | null {

@@ -8,6 +8,7 @@ import { countRowsUpTo } from '../query/count.reads.ts'
 import { findRows } from '../query/found-rows.reads.ts'
 import { readRowsPage } from '../query/query.reads.ts'
 import { EVERYTHING, type Question } from '../query/question.logic.ts'
+import { cellWriter } from '../workbooks/cell-group.commands.ts'
 import { applyCells } from '../workbooks/cells.commands.ts'
 import { createRows } from '../workbooks/new-rows.commands.ts'
 import { clearCell, setCell } from '../workbooks/overrides.commands.ts'
@@ -209,11 +210,15 @@ test('writers that go on while the index is made are in it', async () => {
     (await findRows(tx, await open(tx, id), EVERYTHING, { limit: ROWS })).map((row) => row.id),
   )
   let isMade = false
+  const writeCell = cellWriter(database)
   const write = async (start: number) => {
     for (let n = start; !isMade; n += 7) {
       const row_id = ids[(n * 131) % ROWS] ?? ''
-      await inWorkspace((tx) =>
-        setCell(tx, { workbook_id: id, row_id, column_id: n % 2 ? 'c2' : 'c3' }, n % 2 ? n % 80 : `a${n}`, new Date()),
+      const column_id = n % 2 ? 'c2' : 'c3'
+      await writeCell(
+        { workspace_id: workspaceId, actor },
+        { workbook_id: id, row_id, column_id },
+        n % 2 ? n % 80 : `a${n}`,
       )
       if (n % 5 === 0) await inWorkspace((tx) => createRows(tx, id, { rows: [{ data: { Size: n % 90 } }] }))
     }

@@ -2,11 +2,12 @@
 import { Type } from 'typebox'
 import type { Json } from '../../kernel/json.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
+import type { WriteCell } from './cell-group.commands.ts'
 import { at, CellPath, type Door } from './door.ts'
-import { clearCell, setCell } from './overrides.commands.ts'
+import { clearCell } from './overrides.commands.ts'
 import { Act, CellResponse, CellUpdate } from './row.schema.ts'
 
-export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
+export function cellRoutes({ inScope, seesWorkbook }: Door, writeCell: WriteCell): Route[] {
   const edit = {
     ...at('/:workbook_id/rows/:row_id/cells/:column_id'),
     tag: 'Rows',
@@ -25,10 +26,8 @@ export function cellRoutes({ inScope, seesWorkbook }: Door): Route[] {
         'In an input column this is the value of the row. In a computed column it overrides what runs found or will ' +
         'find, with status `overridden`; null says that there is no value.',
       body: CellUpdate,
-      handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) =>
-          preparedJson(await setCell(tx, params, (body.value ?? null) as Json, new Date(), body.change_id)),
-        ),
+      handler: async (ctx, { params, body }) =>
+        preparedJson(await writeCell(ctx.scope, params, (body.value ?? null) as Json, body.change_id)),
     }),
     defineRoute({
       ...edit,

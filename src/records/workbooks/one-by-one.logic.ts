@@ -22,13 +22,14 @@ export interface LookUp {
   columns: string
   /** More conditions, and at the end what locks. */
   and?: string
-  locked?: boolean
+  /** `if free`: a row that somebody else holds is passed over. */
+  locked?: boolean | 'if free'
 }
 
 /** What `list`, of which every line has an `id`, finds; `wanted` is the line, `r` what it found. */
 export const each = (list: string, { table, by = 'id', columns, and = '', locked = false }: LookUp) =>
   `${list} wanted cross join lateral (select ${columns} from ${table} where ${by === 'id' ? HERE : HERE_AS_A_RULE} and ${by} = wanted.id ${and}
-    offset 0 ${locked ? 'for no key update' : ''}) r`
+    offset 0 ${locked ? 'for no key update' : ''} ${locked === 'if free' ? 'skip locked' : ''}) r`
 
 /** Where these lie, to be changed or deleted by; they must be locked, or their rows must be. */
 export const placesOf = (list: string, lookUp: Omit<LookUp, 'columns'>) =>

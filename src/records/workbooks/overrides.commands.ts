@@ -11,7 +11,7 @@ import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
 import { touchWorkbook, updateOneRow } from './rows.writes.ts'
 import { type OpenCell, openCell } from './structure.lock.ts'
-import { ringCells, rowUpdated } from './workbook.events.ts'
+import { ringCells, rowsUpdated } from './workbook.events.ts'
 import { workbookIdOf } from './workbooks.reads.ts'
 
 export interface CellPath {
@@ -84,7 +84,7 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const differs = differences(row.data, keyed.data, [column.id])
   // What follows is asked in the same message, behind the write that it has to see.
   await Promise.all([
-    updateOneRow(tx, id, { ...keyed, differs }, change, rowUpdated(tx, id, row.id), open.follow !== null),
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), open.follow !== null),
     ripple(tx, open, { rows: [row.id], columns: [column.id] }),
   ])
   if (open.is_stale) touchWorkbook(tx, id)
@@ -92,7 +92,7 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
 }
 
 export function cellText(
-  { column, row }: OpenCell,
+  { column, row }: { column: { id: string }; row: { id: string } },
   value: Json,
   overlay: string | null,
   change_id: string | null,

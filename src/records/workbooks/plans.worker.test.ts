@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { BACK, BACK_CELLS, MADE, TOUCHED, TRASH, VERSIONS } from '../history/flip.writes.ts'
 import { KEEP } from '../history/trash.writes.ts'
+import { LOCK_FREE, UPDATE_EACH } from './cell-group.writes.ts'
 import { LOCK_ROWS, REMOVE, UPSERT } from './cells.writes.ts'
 import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE } from './rows.writes.ts'
 import { OPEN_CELL } from './structure.lock.ts'
@@ -46,6 +47,12 @@ const LISTS: [string, string, unknown[]][] = [
   ['rows by key, locked', LOCK_KEYS, [ID, ID, ['acme.com']]],
   ['keys that are taken', KEYS_TAKEN, [ID, ID, ['acme.com']]],
   ['values of rows', UPDATE, [ID, ID, [ID], '[{}]', [null], null, ID, [ID], '[{}]', '[{}]']],
+  ['rows that nobody holds', LOCK_FREE, [ID, ID, [ID]]],
+  [
+    'values of rows, a change each',
+    UPDATE_EACH,
+    [ID, ID, [ID], '[{}]', [null], [ID], [ID], '[{}]', '[{}]', '[]', '[]'],
+  ],
   ['cells of rows, taken away', REMOVE, [ID, ID, null, [ID], null, null]],
   ['rows of a workbook that is gone', PURGE_ROWS, [ID, ID, 0]],
   ['values of a column that is gone', PURGE_VALUES, [ID, ID, 0, 'c1']],

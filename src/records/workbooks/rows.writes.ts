@@ -105,7 +105,7 @@ export interface StoredRow {
   identity_key: string | null
 }
 
-const STORED = 'id, data, identity_key'
+export const STORED = 'id, data, identity_key'
 export const LOCK_DATA = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
 
 /** The rows among these that exist, locked, with their values. */
@@ -131,7 +131,8 @@ export async function lockRowsByKey(tx: WorkspaceTx, workbookId: string, keys: s
 const MERGE = `input_before = excluded.input_before || coalesce(v.input_before, '{}'),
       input_after = coalesce(v.input_after, '{}') || excluded.input_after`
 
-const CHANGED = `(select * from rows from (unnest($3::uuid[]), jsonb_array_elements($4::jsonb), unnest($5::text[])) as x(id, data, key))`
+/** Rows as they are to be: their ids, values and keys. */
+export const CHANGED = `(select * from rows from (unnest($3::uuid[]), jsonb_array_elements($4::jsonb), unnest($5::text[])) as x(id, data, key))`
 
 // One statement writes the values, what was there before, and the line of the change when it is not on record yet.
 export const UPDATE = `with versioned as (

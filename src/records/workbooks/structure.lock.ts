@@ -19,6 +19,8 @@ export interface OpenWorkbook extends Followed {
   identity: Identity | null
   /** When the transaction began, as answers tell it: what is made in it was made then. */
   now: string
+  /** The workbook's `updated_at` lies far enough back to be worth a write. */
+  is_stale: boolean
 }
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -33,7 +35,8 @@ async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryCo
   return found
 }
 
-const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, to_char(now(), ${UTC}) as now, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, w.updated_at < now() - interval '30 seconds' as is_stale,
+     to_char(now(), ${UTC}) as now, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
   from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
@@ -51,7 +54,6 @@ export interface OpenCell extends Followed {
   identity: Identity | null
   column: ColumnConfig
   row: StoredRow
-  /** The workbook's `updated_at` lies far enough back to be worth a write. */
   is_stale: boolean
 }
 

@@ -36,7 +36,7 @@ export async function ringWorkbook(
 }
 
 /** So that another browser can say who changed what it shows; nothing for the machinery. */
-function byWhom({ actor }: WorkspaceTx): { actor?: { user_id: number | null; name: string } } {
+function byWhom({ actor }: Pick<WorkspaceTx, 'actor'>): { actor?: { user_id: number | null; name: string } } {
   return actor === null || actor.kind === 'machine' ? {} : { actor: { user_id: actor.user_id, name: actor.name } }
 }
 
@@ -55,9 +55,9 @@ export async function ringCellRows(tx: WorkspaceTx, workbookId: string, rowIds: 
   await ringWorkbook(tx, 'cells.updated', workbookId, { row_ids: [...new Set(rowIds)].slice(0, MAX_IDS) })
 }
 
-/** That one row changed, for a statement that rings it itself. */
-export function rowUpdated(tx: WorkspaceTx, workbookId: string, rowId: string): Ringing {
-  return { type: 'rows.updated', workbook_id: workbookId, ...byWhom(tx), count: 1, row_ids: [rowId] }
+/** That rows changed, for a statement that rings it itself. */
+export function rowsUpdated(by: Pick<WorkspaceTx, 'actor'>, workbookId: string, rowIds: string[]): Ringing {
+  return { type: 'rows.updated', workbook_id: workbookId, ...byWhom(by), count: rowIds.length, row_ids: rowIds }
 }
 
 /**

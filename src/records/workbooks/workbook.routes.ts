@@ -5,6 +5,7 @@ import { historyRoutes } from '../history/history.routes.ts'
 import { groupRoutes } from '../query/groups.routes.ts'
 import { queryRoutes } from '../query/query.routes.ts'
 import { viewRoutes } from '../views/views.routes.ts'
+import { cellWriter } from './cell-group.commands.ts'
 import { cellRoutes } from './cells.routes.ts'
 import { columnRoutes } from './columns.routes.ts'
 import { openDoor } from './door.ts'
@@ -19,7 +20,7 @@ export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
     ...wholeWorkbookRoutes(door, endWork),
     ...columnRoutes(door),
     ...rowRoutes(door),
-    ...cellRoutes(door),
+    ...cellRoutes(door, cellWriter(database)),
     ...queryRoutes(door),
     ...groupRoutes(door),
     ...viewRoutes(door),
