@@ -1,11 +1,10 @@
-// Promises of the lead store: who is the same, what a change leaves behind, and how leads are found.
+// Promises of the lead store: what a change leaves behind, what is refused, and how leads are found.
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { readFacets } from './facets.reads.ts'
 import { leadRoutes } from './leads.routes.ts'
-import { lookAgainJob } from './look-again.jobs.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -26,132 +25,6 @@ const save = async (by: Caller, body: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-
-test('a lead is met again by e-mail, LinkedIn page, domain, phone or external id, however they are written', async () => {
-  const ann = await newcomer()
-  const acme = await save(ann, { company: 'Acme', website: 'https://www.acme.com/about', phone: '+49 30 901820' })
-  expect(acme).toMatchObject({ outcome: 'created', matched_by: null })
-  expect(acme.lead).toMatchObject({ kind: 'company', status: 'new', company: 'Acme', email: null, tags: null })
-  const by = async (body: object) => {
-    const { outcome, matched_by, lead } = await save(ann, body)
-    return [outcome, matched_by, lead.id === acme.lead.id]
-  }
-  expect(await by({ domain: 'ACME.com', company: 'Acme' })).toEqual(['unchanged', 'domain', true])
-  expect(await by({ kind: 'company', phone: '0049 30 90 18 20' })).toEqual(['updated', 'phone', true])
-  const doe = await save(ann, { contact_person: 'Ann Doe', email: 'Ann@Acme.com', external_id: 'A1' })
-  expect(doe).toMatchObject({ outcome: 'created', lead: { kind: 'person' } })
-  const again = await save(ann, {
-    email: 'ann@acme.com',
-    linkedin_url: 'https://www.linkedin.com/in/Ann-Doe/',
-    existing: 'fill_blanks',
-  })
-  expect(again).toMatchObject({
-    outcome: 'updated',
-    matched_by: 'email',
-    lead: { id: doe.lead.id, email: 'Ann@Acme.com' },
-  })
-  expect(await save(ann, { linkedin_url: 'linkedin.com/in/ann-doe?trk=x' })).toMatchObject({ matched_by: 'linkedin' })
-  expect(await save(ann, { external_id: 'A1', kind: 'person', existing: 'skip', company: 'Other' })).toMatchObject({
-    outcome: 'unchanged',
-    matched_by: 'external_id',
-    lead: { company: null },
-  })
-})
-
-test('colleagues at one switchboard stay two people, and a company is none of its people', async () => {
-  const ann = await newcomer()
-  const phone = '+1 415 555 2671'
-  const one = await save(ann, { contact_person: 'Ann', email: 'ann@acme.com', phone })
-  const two = await save(ann, { contact_person: 'Bob', email: 'bob@acme.com', phone })
-  const firm = await save(ann, { company: 'Acme', domain: 'acme.com', phone })
-  expect(new Set([one, two, firm].map(({ lead }) => lead.id)).size).toBe(3)
-  const known = await save(ann, { kind: 'person', phone, contact_title: 'CEO' })
-  expect(known).toMatchObject({ outcome: 'updated', matched_by: 'phone', lead: { id: one.lead.id } })
-})
-
-test('people who share a mailbox stay two, and addresses that differ in anything but their writing are not the same', async () => {
-  const ann = await newcomer()
-  const met = async (body: object) => {
-    const { outcome, lead } = await save(ann, body)
-    return [outcome, lead.id]
-  }
-  const [, one] = await met({ contact_person: 'Ann Doe', email: 'sales@acme.com' })
-  const [, two] = await met({ contact_person: 'Bob Roe', email: 'sales@acme.com' })
-  expect(two).not.toBe(one)
-  expect(await met({ contact_person: 'bob  roe', email: 'Sales@Acme.com', city: 'Ulm' })).toEqual(['updated', two])
-  const [, plus] = await met({ contact_person: 'Cy', email: 'cy+news@acme.com' })
-  expect((await met({ contact_person: 'Cy', email: 'cy@acme.com' }))[1]).not.toBe(plus)
-  const [, umlaut] = await met({ contact_person: 'Dee', email: 'dee@müller.example' })
-  expect(await met({ kind: 'person', email: 'DEE@xn--mller-kva.example', city: 'Ulm' })).toEqual(['updated', umlaut])
-  const [, site] = await met({ company: 'Müller', website: 'https://www.müller.de/über' })
-  expect(await met({ domain: 'xn--mller-kva.de', city: 'Ulm' })).toEqual(['updated', site])
-})
-
-test('a mail provider is the domain of no company, and neither is a site of profiles', async () => {
-  const ann = await newcomer()
-  const saved = []
-  for (const [company, domain, website] of [
-    ['Anvil', 'gmail.com', null],
-    ['Bolt', 'gmail.com', null],
-    ['Crate', null, 'https://facebook.com/crate'],
-    ['Drill', null, 'https://facebook.com/drill'],
-    ['Easel', null, 'www.gmx.de'],
-  ])
-    saved.push(await save(ann, { company, domain, website }))
-  expect(new Set(saved.map(({ lead }) => lead.id)).size).toBe(5)
-  expect(saved.map(({ lead }) => lead.domain)).toEqual(['gmail.com', 'gmail.com', null, null, null])
-})
-
-test('the domain of a company follows its website, for as long as nobody says another', async () => {
-  const ann = await newcomer()
-  const { lead } = await save(ann, { company: 'Acme', website: 'https://www.acme.com/about' })
-  expect(lead).toMatchObject({ domain: 'acme.com', provenance: { domain: { source: 'website', method: 'inferred' } } })
-  const path = `/api/lead/${lead.id}`
-  const change = async (body: object) => (await ann.patch(path, body)).body.domain
-  expect(await change({ website: 'shop.acme.co.uk' })).toBe('acme.co.uk')
-  expect(await change({ website: null })).toBe(null)
-  expect(await change({ website: 'acme.com', domain: 'acme.org' })).toBe('acme.org')
-  expect(await change({ website: 'acme.net' })).toBe('acme.org')
-  expect(await change({ domain: null })).toBe(null)
-  expect(await change({ city: 'Ulm' })).toBe(null)
-  expect((await ann.get('/api/leads/stats')).body.with_domain).toBe(0)
-  const person = await save(ann, { contact_person: 'Ann Doe', website: 'https://anndoe.example' })
-  expect(person.lead.domain).toBe(null)
-})
-
-test('leads of an earlier version are found and shown as before, and then get the domains that their websites tell', async () => {
-  const workspace = await addWorkspace(database)
-  const ann = callerOf(app, workspace)
-  const said = { website: { source: 'list.csv' } }
-  await database.asOwner(
-    `begin; select set_config('app.workspace_id', '${workspace}', true);
-     insert into leads (workspace_id, data, provenance) select '${workspace}', data::jsonb, '${JSON.stringify(said)}' from (values
-       ('{"kind": "company", "status": "new", "company": "Acme", "website": "https://www.acme.com"}'),
-       ('{"kind": "company", "status": "new", "company": "Bolt", "website": "bolt.com", "domain": "bolt.org"}')) v (data);
-     insert into lead_counts (workspace_id, leads) values ('${workspace}', 2); commit`,
-  )
-  const shown = async () =>
-    (await ann.get('/api/leads?search=.COM')).body.items.map(
-      ({ domain, provenance }: { domain: string | null; provenance: { website: object } }) => [
-        domain,
-        provenance.website,
-      ],
-    )
-  const source = { source: 'list.csv' }
-  expect(await shown()).toEqual([
-    ['bolt.org', source],
-    [null, source],
-  ])
-  const look = () =>
-    lookAgainJob(database).work({ after: 0 }, { id: '', workspace_id: workspace, signal: new AbortController().signal })
-  await look()
-  await look()
-  expect(await shown()).toEqual([
-    ['bolt.org', source],
-    ['acme.com', source],
-  ])
-  expect(await save(ann, { domain: 'acme.com', city: 'Ulm' })).toMatchObject({ outcome: 'updated' })
-})
 
 test('values of any kind are kept as they came or refused with words, and none reaches further than its lead', async () => {
   const ann = await newcomer()
@@ -183,17 +56,6 @@ test('values of any kind are kept as they came or refused with words, and none r
   expect((await ann.get(`/api/lead/${lead.id}/similar`)).status).toBe(200)
 })
 
-test('two who bring the same lead at once make one', async () => {
-  const ann = await newcomer()
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => save(ann, { email: 'ann@acme.com', contact_person: 'Ann', tags: [`t${n}`] })),
-  )
-  expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
-  const { items, total } = (await ann.get('/api/leads')).body
-  expect([items.length, total]).toEqual([1, 1])
-  expect([...items[0].tags].sort()).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6', 't7'])
-})
-
 test('a change keeps what it does not name, clears by null, says where values are from, and is told in the timeline', async () => {
   const ann = await newcomer()
   const { lead } = await save(ann, { company: 'Acme', domain: 'acme.com', city: 'Berlin', custom: { tier: 1 } })
@@ -213,18 +75,6 @@ test('a change keeps what it does not name, clears by null, says where values ar
   const first = (await ann.get(`${path}/timeline?limit=1`)).body
   const second = (await ann.get(`${path}/timeline?limit=1&cursor=${first.next_cursor}`)).body
   expect(second.items.map(({ kind }: { kind: string }) => kind)).toEqual(['updated', 'created'])
-})
-
-test('a change may not take what another lead is known by', async () => {
-  const ann = await newcomer()
-  const one = await save(ann, { email: 'ann@acme.com' })
-  const two = await save(ann, { email: 'bob@acme.com' })
-  const taken = await ann.patch(`/api/lead/${two.lead.id}`, { email: 'ANN@acme.com' })
-  expect([taken.status, taken.body.lead_id]).toEqual([409, one.lead.id])
-  await ann.delete(`/api/lead/${one.lead.id}`)
-  expect((await ann.patch(`/api/lead/${two.lead.id}`, { email: 'ANN@acme.com' })).status).toBe(200)
-  expect((await save(ann, { email: 'bob@acme.com' })).outcome).toBe('created')
-  expect((await ann.get('/api/leads')).body.total).toBe(2)
 })
 
 test('leads are found in the language of rows, page by page in any order, newest first without one', async () => {
