@@ -11,3 +11,8 @@ export function cutText(text: string, most: number): string {
 export function shortText(text: string, most: number): string {
   return text.length <= most ? text : `${cutText(text, most)}…`
 }
+
+/** A copy that holds nothing else: a text that was cut out of a longer one keeps all of that in memory. */
+export function ownText(text: string): string {
+  return JSON.parse(JSON.stringify(text))
+}

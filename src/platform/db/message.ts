@@ -4,6 +4,9 @@
 // passes over the rest of its message.
 import pg from 'pg'
 
+/** Bytes of a part that are worth a write of their own. */
+const LONG = 64 * 1024
+
 export const BEGIN: pg.QueryConfig = { name: 'begin', text: 'begin' }
 export const COMMIT: pg.QueryConfig = { name: 'commit', text: 'commit' }
 
@@ -92,7 +95,9 @@ export function inOneMessage(statements: readonly Statement[]): Message {
         break
       }
       wire.sync.call(Object.create(wire, { stream: { value: stream } }))
-      wire.stream.write(Buffer.concat(bytes))
+      // What is long is not copied once more for that.
+      if (bytes.some((one) => one.length > LONG)) for (const one of bytes) wire.stream.write(one)
+      else wire.stream.write(Buffer.concat(bytes))
       return null
     },
     handleRowDescription: (message) => now().handleRowDescription(message),

@@ -4,9 +4,12 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 
 /** Bytes of every piece but the last: a range is found by division. */
 const CHUNK_BYTES = 1024 * 1024
+/** Bytes of a piece that are read at once: they come as text twice as long, and what is cut out of them holds all of it. */
+const READ_BYTES = 256 * 1024
 
 const WRITE = 'insert into stored_chunks (workspace_id, file_id, seq, bytes) values ($1, $2, $3, $4)'
-const READ = 'select bytes from stored_chunks where workspace_id = $1 and file_id = $2 and seq = $3'
+const READ =
+  'select substring(bytes from $4 for $5) as bytes from stored_chunks where workspace_id = $1 and file_id = $2 and seq = $3'
 
 /** Passes the bytes on as they come and stores them on the way; once it has ended, the file is stored whole. */
 export async function* storing(
@@ -32,7 +35,8 @@ export interface FileStore {
 }
 
 export function openStore(database: Database, workspaceId: WorkspaceId, fileId: string): FileStore {
-  let parts: Buffer[] = []
+  // One piece for the whole of the file: V8 would let megabytes of them lie before it cleans up what is not its own.
+  let piece: Buffer | undefined
   let held = 0
   let seq = 0
   let size = 0
@@ -41,24 +45,21 @@ export function openStore(database: Database, workspaceId: WorkspaceId, fileId: 
       tx.client.query({ name: 'chunk_write', text: WRITE, values: [workspaceId, fileId, seq, bytes] }),
     )
     seq++
+    held = 0
   }
   return {
     async write(bytes) {
-      parts.push(bytes)
-      held += bytes.length
       size += bytes.length
-      if (held < CHUNK_BYTES) return
-      const all = Buffer.concat(parts)
-      let at = 0
-      for (; all.length - at >= CHUNK_BYTES; at += CHUNK_BYTES) await put(all.subarray(at, at + CHUNK_BYTES))
-      // Copied, so that the rest does not hold the whole.
-      parts = at < all.length ? [Buffer.from(all.subarray(at))] : []
-      held = all.length - at
+      piece ??= Buffer.allocUnsafeSlow(CHUNK_BYTES)
+      for (let at = 0; at < bytes.length; ) {
+        const taken = bytes.copy(piece, held, at)
+        at += taken
+        held += taken
+        if (held === CHUNK_BYTES) await put(piece)
+      }
     },
     async end() {
-      if (held > 0) await put(Buffer.concat(parts))
-      parts = []
-      held = 0
+      if (piece && held > 0) await put(piece.subarray(0, held))
     },
     get size() {
       return size
@@ -74,16 +75,22 @@ export async function* readStored(
   from = 0,
   to = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
-  for (let seq = Math.floor(from / CHUNK_BYTES); seq * CHUNK_BYTES < to; seq++) {
+  for (let at = from; at < to; ) {
+    const seq = Math.floor(at / CHUNK_BYTES)
+    const inside = at - seq * CHUNK_BYTES
+    const wanted = Math.min(READ_BYTES, CHUNK_BYTES - inside, to - at)
     const { rows } = await database.inWorkspace(workspaceId, (tx) =>
-      tx.client.query<{ bytes: Buffer }>({ name: 'chunk_read', text: READ, values: [workspaceId, fileId, seq] }),
+      tx.client.query<{ bytes: Buffer }>({
+        name: 'chunk_read',
+        text: READ,
+        values: [workspaceId, fileId, seq, inside + 1, wanted],
+      }),
     )
-    const [chunk] = rows
-    if (!chunk) return
-    const start = seq * CHUNK_BYTES
-    const part = chunk.bytes.subarray(Math.max(0, from - start), Math.min(chunk.bytes.length, to - start))
-    if (part.length > 0) yield part
-    if (chunk.bytes.length < CHUNK_BYTES) return
+    const bytes = rows[0]?.bytes
+    if (!bytes || bytes.length === 0) return
+    yield bytes
+    if (bytes.length < wanted) return
+    at += bytes.length
   }
 }
 

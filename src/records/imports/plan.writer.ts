@@ -45,8 +45,6 @@ interface Led extends Target {
   seen_at: string | null
   lead: number
   place: number | null
-  /** Stored by an earlier batch. */
-  stored: boolean
   touched: boolean
 }
 
@@ -62,72 +60,81 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
   let seq = 0
   let places = 0
 
+  // A million rows go through here: an object is written out member by member, since spreading another into it takes a
+  // hundred times as long.
   async function write(tx: WorkspaceTx, rows: readonly PlanInput[]): Promise<void> {
-    const keys = scope.recognises ? [...new Set(rows.flatMap(({ key, refused }) => (refused ? [] : (key ?? []))))] : []
-    const known = keys.length > 0 ? await find(tx, keys) : new Map<string, Led>()
-    const lines = new Map<number, Line>()
+    const known = scope.recognises ? await find(tx, keysOf(rows)) : new Map<string, Led>()
+    const lines: Line[] = []
+    const first = seq + 1
     const overruled: number[] = []
     for (const { line, key, data, refused } of rows) {
-      const own = ++seq
-      const base = { seq: own, line, writes: false, row_id: null, place: null, key: null, reason: null, seen_at: null }
+      const own = newLine(++seq, line)
+      lines.push(own)
       if (refused) {
         counts.reject++
-        lines.set(own, { ...base, outcome: 'reject', data: refused.values, reason: refused.reason })
+        own.data = refused.values
+        own.reason = refused.reason
         continue
       }
       const target = scope.recognises && key !== null ? known.get(key) : undefined
       const twin = target !== undefined && target.lead > 0
       if (twin) counts.duplicates++
       const placed = placeRow({ key, data }, target, scope.policy)
-      const { outcome, reason } = placed
-      counts[outcome]++
+      own.outcome = placed.outcome
+      own.data = data
+      own.reason = placed.reason
+      counts[placed.outcome]++
       if (placed.target === null) {
-        lines.set(own, { ...base, outcome, data, reason, key })
+        own.key = key
         continue
       }
-      const led = target ?? lead(placed.target, own)
+      const led = target ?? lead(placed.target, seq)
       if (!target && scope.recognises && key !== null) known.set(key, led)
       if (placed.overrules && led.lead > 0) {
-        const before = lines.get(led.lead)
+        const before = lines[led.lead - first]
         if (before) {
           counts[before.outcome]--
-          Object.assign(before, { outcome: 'skip', writes: false, key: null, reason: OVERRULED })
+          before.outcome = 'skip'
+          before.writes = false
+          before.key = null
+          before.reason = OVERRULED
           counts.skip++
         } else overruled.push(led.lead)
-        led.lead = own
-        led.stored = false
+        led.lead = seq
       }
-      if (led.lead === 0) led.lead = own
+      if (led.lead === 0) led.lead = seq
       led.touched = true
-      lines.set(own, { ...base, outcome, data, reason, row_id: led.id, seen_at: led.seen_at })
+      own.row_id = led.id
+      own.seen_at = led.seen_at
     }
     if (overruled.length > 0) await overrule(tx, overruled)
     const later: Led[] = []
-    for (const led of new Set([...known.values(), ...unkeyed.splice(0)])) {
-      if (!led.touched) continue
-      const own = lines.get(led.lead)
-      if (own) Object.assign(own, leading(led))
-      else later.push(led)
+    const settle = (led: Led) => {
+      if (!led.touched) return
+      const own = lines[led.lead - first]
+      if (!own) return later.push(led)
+      own.writes = writes(led)
+      own.key = led.key
+      own.place = led.place
+      if (own.writes) own.data = patchOf(led)
     }
-    await insertLines(tx, scope.import_id, [...lines.values()])
+    for (const led of known.values()) settle(led)
+    for (const led of unkeyed.splice(0)) settle(led)
+    await insertLines(tx, scope.import_id, lines)
     if (later.length > 0) await updateLeads(tx, later)
   }
 
   // New rows without a key are led by themselves.
   const unkeyed: Led[] = []
-  function lead(target: Target, own: number): Led {
-    const led = { ...target, seen_at: null, lead: own, place: places++, stored: false, touched: true }
-    if (!scope.recognises || target.key === null) unkeyed.push(led)
+  function lead({ id, key, before, data, met }: Target, own: number): Led {
+    const led: Led = { id, key, before, data, met, seen_at: null, lead: own, place: places++, touched: true }
+    if (!scope.recognises || key === null) unkeyed.push(led)
     return led
-  }
-
-  function leading(led: Led) {
-    const writes = led.before === null || led.data !== led.before
-    return { writes, key: led.key, place: led.place, ...(writes ? { data: patchOf(led) } : {}) }
   }
 
   async function find(tx: WorkspaceTx, keys: string[]): Promise<Map<string, Led>> {
     const found = new Map<string, Led>()
+    if (keys.length === 0) return found
     const values = [tx.workspace_id, scope.import_id, scope.workbook_id, keys]
     // Most keys come once: only those that may have come before are looked for.
     const twice = keys.filter((key) => given.mayHave(key))
@@ -138,7 +145,7 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         : await tx.client.query({ name: 'plan_find_lines', text: FIND_LINES, values: [...values.slice(0, 3), twice] })
     for (const { key, id, before, patch, seen_at, seq: at, place, writes } of planned.rows) {
       const data = before === null ? patch : writes ? { ...before, ...patch } : before
-      found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, stored: true, touched: false })
+      found.set(key, { id, key, before, data, met: true, seen_at, lead: at, place, touched: false })
     }
     const others = keys.filter((key) => !found.has(key))
     if (others.length === 0 || !(scope.hasKeys || scope.ownKeys)) return found
@@ -159,7 +166,6 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
         seen_at,
         lead: 0,
         place: null,
-        stored: false,
         touched: false,
       })
     return found
@@ -179,7 +185,11 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
   }
 
   async function updateLeads(tx: WorkspaceTx, leads: readonly Led[]): Promise<void> {
-    const list = leads.map((led) => ({ seq: led.lead, ...leading(led) }))
+    const list = leads.map((led) => ({
+      seq: led.lead,
+      writes: writes(led),
+      ...(writes(led) ? { data: patchOf(led) } : {}),
+    }))
     await tx.client.query(
       `update import_rows r set writes = x.writes, data = coalesce(x.data, r.data)
        from jsonb_to_recordset($3::jsonb) as x(seq int, writes boolean, data jsonb)
@@ -190,6 +200,30 @@ export function openPlanWriter(scope: PlanScope): PlanWriter {
 
   return { write, counts }
 }
+
+function newLine(seq: number, line: number): Line {
+  return {
+    seq,
+    line,
+    outcome: 'reject',
+    writes: false,
+    row_id: null,
+    place: null,
+    key: null,
+    data: null,
+    reason: null,
+    seen_at: null,
+  }
+}
+
+function keysOf(rows: readonly PlanInput[]): string[] {
+  const keys = new Set<string>()
+  for (const { key, refused } of rows) if (key !== null && !refused) keys.add(key)
+  return [...keys]
+}
+
+/** Whether the leading line of a row has something to write. */
+const writes = ({ before, data }: Led): boolean => before === null || data !== before
 
 // One look-up by equality for each key: for `= any(…)` of thousands of keys a planner without statistics of these tables, as
 // they are filled and emptied again, reads all lines of the plan each time.
@@ -217,21 +251,25 @@ const INSERT = `insert into import_rows (workspace_id, import_id, seq, line, out
     unnest($8::int[]), unnest($9::text[]), jsonb_array_elements($10::jsonb), unnest($11::text[]), unnest($12::timestamptz[]))
     as x(seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)`
 
+// Numbers, ids and words of ours have nothing to quote, which the driver would look for in each of them; what no line has is
+// no list at all.
 async function insertLines(tx: WorkspaceTx, importId: string, lines: readonly Line[]): Promise<void> {
-  const column = <K extends keyof Line>(name: K) => lines.map((line) => line[name])
+  const plain = (read: (line: Line) => unknown) => `{${lines.map((line) => read(line) ?? 'null').join()}}`
+  const texts = (name: 'key' | 'reason' | 'seen_at') =>
+    lines.some((line) => line[name] !== null) ? lines.map((line) => line[name]) : null
   const values = [
     tx.workspace_id,
     importId,
-    column('seq'),
-    column('line'),
-    column('outcome'),
-    column('writes'),
-    column('row_id'),
-    column('place'),
-    column('key'),
-    JSON.stringify(column('data')),
-    column('reason'),
-    column('seen_at'),
+    plain(({ seq }) => seq),
+    plain(({ line }) => line),
+    plain(({ outcome }) => outcome),
+    plain(({ writes: one }) => one),
+    plain(({ row_id }) => row_id),
+    plain(({ place }) => place),
+    texts('key'),
+    JSON.stringify(lines.map(({ data }) => data)),
+    texts('reason'),
+    texts('seen_at'),
   ]
   await tx.client.query({ name: 'plan_insert', text: INSERT, values })
 }

@@ -1,5 +1,5 @@
 // The rows of a file that were refused, with their reasons: kept for as long as the import is, the first ones at hand.
-import { cutText } from '../../kernel/cut-text.ts'
+import { cutText, ownText } from '../../kernel/cut-text.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { ImportResult } from './import-record.schema.ts'
 
@@ -8,6 +8,8 @@ const SHOWN_CELL = 1000
 const BATCH = 500
 /** Of the values of one row, in UTF-16 units, shared fairly by its cells. */
 const KEPT_CHARS = 200_000
+/** Long rows are written before there are as many; in UTF-16 units. */
+const BATCH_CHARS = 2_000_000
 
 export interface Rejects {
   add(line: number, reason: string, values: string[]): Promise<void>
@@ -20,6 +22,7 @@ export interface Rejects {
 export function openRejects(tx: WorkspaceTx, importId: string): Rejects {
   const first: ImportResult['rejected_rows'] = []
   let count = 0
+  let size = 0
   let batch: { seq: number; line: number; reason: string; data: string[] }[] = []
   async function flush() {
     if (batch.length === 0) return
@@ -30,13 +33,16 @@ export function openRejects(tx: WorkspaceTx, importId: string): Rejects {
       [tx.workspace_id, importId, JSON.stringify(batch)],
     )
     batch = []
+    size = 0
   }
   return {
     async add(line, reason, values) {
       count++
       if (first.length < FIRST) first.push(shownReject(line, reason, values))
-      batch.push({ seq: count, line, reason, data: keptValues(values) })
-      if (batch.length >= BATCH) await flush()
+      const data = keptValues(values)
+      batch.push({ seq: count, line, reason, data })
+      for (const value of data) size += value.length
+      if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
     },
     end: flush,
     get count() {
@@ -55,7 +61,7 @@ export function keptValues(values: readonly string[]): string[] {
 }
 
 export function shownReject(line: number, reason: string, values: readonly string[]) {
-  return { line, reason, values: values.map((value) => cutText(value, SHOWN_CELL)) }
+  return { line, reason: ownText(reason), values: values.map((value) => ownText(cutText(value, SHOWN_CELL))) }
 }
 
 export function rejectedUrl(workbookId: string, importId: string): string {

@@ -1,6 +1,6 @@
 // Turns a record of a file into the values of a row, or says why it cannot be one.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import { cutText } from '../../kernel/cut-text.ts'
+import { cutText, ownText } from '../../kernel/cut-text.ts'
 import { canonicalJson, isEmpty, type Json, type JsonObject } from '../../kernel/json.ts'
 import type { FileRecord } from './formats/table-file.ts'
 import { type HowToReadValues, readValue } from './value-reading.logic.ts'
@@ -23,8 +23,8 @@ export function isBlankRow({ fields }: FileRecord): boolean {
 export function problemOfRow({ fields }: FileRecord, names: readonly string[]): string | null {
   for (let index = names.length; index < fields.length; index++)
     if (!isEmpty(fields[index])) return `it has ${fields.length} values, but the file has ${names.length} columns`
-  for (const [index, field] of fields.entries())
-    if (sizeOf(field) > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
+  for (let index = 0; index < fields.length; index++)
+    if (sizeOf(fields[index] ?? null) > MAX_CELL) return `"${names[index]}" has more than 100,000 characters`
   return null
 }
 
@@ -80,10 +80,11 @@ const WORDS: { [type: string]: string } = {
 
 export function note(tally: Tally, index: number, text: string): void {
   const known = tally.get(index) ?? { count: 0, examples: [] }
-  known.count++
-  const example = cutText(text, EXAMPLE_CHARS)
-  if (known.examples.length < MAX_EXAMPLES && !known.examples.includes(example)) known.examples.push(example)
   tally.set(index, known)
+  known.count++
+  if (known.examples.length >= MAX_EXAMPLES) return
+  const example = cutText(text, EXAMPLE_CHARS)
+  if (!known.examples.includes(example)) known.examples.push(ownText(example))
 }
 
 /** A row's values with those of the file; null when nothing changes. */

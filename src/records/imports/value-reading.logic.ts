@@ -1,6 +1,6 @@
 // Reads the values of a file column by the type of its target: what parses, what does not, and how dates and numbers are written.
 import type { InputColumn } from '../../engine/columns.schema.ts'
-import { misfitOf } from '../../engine/misfit.ts'
+import { MISFIT_OF, misfitOf } from '../../engine/misfit.ts'
 import { readDate, readNumber } from '../../engine/reading.ts'
 import type { Json } from '../../kernel/json.ts'
 import { coerce } from '../workbooks/coerce.logic.ts'
@@ -29,6 +29,7 @@ export function readValue(
   { date_order, decimal }: Pick<HowToReadValues, 'date_order' | 'decimal'>,
 ): { value: Json; fits: boolean } {
   if (typeof field !== 'string') return { value: field, fits: true }
+  if (MISFIT_OF[type] === undefined) return { value: coerce(field, type), fits: true }
   const text = field.trim()
   if (text === '') return { value: null, fits: true }
   const prepared =
