@@ -1,6 +1,8 @@
 // A gate that lets a number of things through at once: of several lines by turns, in each in the order they came. It forgets
 // those who gave up waiting.
 
+import { onAbort } from '../kernel/alarms.ts'
+
 export interface Gate {
   /** Waits for a place; call the answer to give it back. Rejects with the signal's reason when it aborts first. */
   enter(signal: AbortSignal, line?: string): Promise<() => void>
@@ -10,37 +12,10 @@ export interface Gate {
   waiting(): number
 }
 
-/** One listener for all who wait with a signal: thousands of them would each be looked through for every new one. */
-function createAlarms() {
-  const alarms = new Map<AbortSignal, Set<() => void>>()
-  return function onAbort(signal: AbortSignal, giveUp: () => void): () => void {
-    const all = alarms.get(signal) ?? new Set()
-    if (all.size === 0) {
-      alarms.set(signal, all)
-      signal.addEventListener('abort', ring)
-    }
-    all.add(giveUp)
-    return () => {
-      all.delete(giveUp)
-      if (all.size === 0) quiet(signal)
-    }
-  }
-  function ring(this: AbortSignal) {
-    const all = [...(alarms.get(this) ?? [])]
-    quiet(this)
-    for (const giveUp of all) giveUp()
-  }
-  function quiet(signal: AbortSignal) {
-    alarms.delete(signal)
-    signal.removeEventListener('abort', ring)
-  }
-}
-
 export function createGate(places: number): Gate {
   let free = places
   let size = places
   const lines = new Map<string, Set<() => void>>()
-  const onAbort = createAlarms()
 
   function next() {
     for (const [name, line] of lines) {

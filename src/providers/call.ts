@@ -1,5 +1,6 @@
 // Calls one lookup once: inputs checked, time limited, answer validated. Whatever happens, the caller gets an outcome.
 import type { Outcome } from '../engine/outcome.ts'
+import { onAbort } from '../kernel/alarms.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import { checkAnswer } from './answer-check.ts'
 import {
@@ -118,13 +119,13 @@ export async function inTime(
   const isCut = new Promise<void>((resolve) => {
     cut = resolve
   })
-  const onAbort = () => {
+  const end = () => {
     stop.abort()
     cut()
   }
-  signal.addEventListener('abort', onAbort, { once: true })
-  const timer = 'answer' in lookup ? undefined : setTimeout(onAbort, timeoutMs)
-  if (signal.aborted) onAbort()
+  const forget = onAbort(signal, end)
+  const timer = 'answer' in lookup ? undefined : setTimeout(end, timeoutMs)
+  if (signal.aborted) end()
   const stopped = () =>
     judgeFailure(
       { repeat_free },
@@ -145,7 +146,7 @@ export async function inTime(
     result.outcome = checkAnswer(lookup, stop.signal.aborted ? stopped() : unreadable(error))
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
+    forget()
   }
   return { ...result }
 }

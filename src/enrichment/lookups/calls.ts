@@ -1,9 +1,9 @@
 // Making a call: a place and its moment, the reservation before it, and a second try where that is safe. Where a vendor takes
 // many questions at once, those that come within a moment go together, each reserved and answered by itself.
-import { setMaxListeners } from 'node:events'
 import type { Skip } from '../../engine/facts.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import type { Accounts } from '../../identity/integrations/accounts.reads.ts'
+import { onAbort } from '../../kernel/alarms.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { type CallResult, callLookup } from '../../providers/call.ts'
@@ -90,8 +90,9 @@ interface Member {
 /** Questions that go in one call. */
 interface Batch {
   members: Set<Member>
-  /** Aborts when nobody waits any more. */
-  stop: AbortController
+  /** Aborts when nobody waits any more; where only one can, that is when their own signal does. */
+  stop: AbortController | undefined
+  signal: AbortSignal
   lead: Pick<Question, 'workspace_id' | 'lookup' | 'performance' | 'record_ms'>
 }
 
@@ -113,12 +114,13 @@ export function createCalls(parts: {
     const key = `${workspace_id} ${lookup.id}`
     const open = most > 1 ? gathering.get(key) : undefined
     if (open) return join(open, question, claim, () => open.members.size >= most && gathering.delete(key))
+    const stop = most > 1 ? new AbortController() : undefined
     const batch: Batch = {
       members: new Set(),
-      stop: new AbortController(),
+      stop,
+      signal: stop?.signal ?? question.signal,
       lead: { workspace_id, lookup, performance, ...(record_ms !== undefined && { record_ms }) },
     }
-    setMaxListeners(0, batch.stop.signal)
     const asked = join(batch, question, claim)
     const close = () => gathering.get(key) === batch && gathering.delete(key)
     if (most > 1) gathering.set(key, batch)
@@ -141,13 +143,13 @@ export function createCalls(parts: {
     return new Promise((resolve, reject) => {
       const done = () => {
         members.delete(member)
-        signal.removeEventListener('abort', giveUp)
+        forget()
       }
-      const giveUp = () => {
+      const forget = onAbort(signal, () => {
         done()
-        if (members.size === 0) stop.abort(signal.reason)
+        if (members.size === 0) stop?.abort(signal.reason)
         void Promise.resolve(member.reserving).finally(() => reject(signal.reason))
-      }
+      })
       const member: Member = {
         ...{ question, claim, reserving: undefined },
         settle(asked) {
@@ -159,7 +161,6 @@ export function createCalls(parts: {
           reject(reason)
         },
       }
-      signal.addEventListener('abort', giveUp, { once: true })
       members.add(member)
       joined()
     })
@@ -167,7 +168,7 @@ export function createCalls(parts: {
 
   async function makeIt(batch: Batch, gatherMs: number, close: () => void): Promise<void> {
     const { members, lead } = batch
-    const visitor = { ...lead, signal: batch.stop.signal }
+    const visitor = { ...lead, signal: batch.signal }
     if (gatherMs > 0) await sleep(gatherMs, visitor.signal)
     for (let attempt = 0; members.size > 0; attempt++) {
       const asked = await approach(batch, visitor, attempt === 0, close)

@@ -1,17 +1,17 @@
 // Waiting that can be given up.
+import { onAbort } from '../../kernel/alarms.ts'
 
 /** Rejects with the signal's reason when it aborts first. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
+      forget()
       resolve()
     }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
+    const forget = onAbort(signal, () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
   })
 }

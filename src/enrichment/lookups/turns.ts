@@ -1,5 +1,6 @@
 // Spreads the calls to an account over time, exactly, however many processes make them: each takes stretches of the
 // account's time, one after the other, and makes its calls in them a gap apart.
+import { onAbort } from '../../kernel/alarms.ts'
 import { type AccountPlace, accountKey, type Stretch, type TurnBook } from './turn-book.ts'
 
 export interface Turns {
@@ -152,19 +153,18 @@ export function createTurns(book: TurnBook, now: () => number, onError: (error: 
       if (signal.aborted) return Promise.reject(signal.reason)
       const line = lineOf(place)
       return new Promise((resolve, reject) => {
-        const giveUp = () => {
-          line.waiting.delete(waiter)
-          reject(signal.reason)
-        }
         const waiter: Waiter = {
           gap: gapOf(perSecond),
           admit() {
-            signal.removeEventListener('abort', giveUp)
+            unhear()
             resolve()
           },
         }
+        const unhear = onAbort(signal, () => {
+          line.waiting.delete(waiter)
+          reject(signal.reason)
+        })
         line.waiting.add(waiter)
-        signal.addEventListener('abort', giveUp, { once: true })
         pump(line)
       })
     },

@@ -208,12 +208,9 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
     if (isOurs) {
       log.error({ err: failure, run_id, chunk: chunk.seq, lease: chunk.leases }, 'a chunk could not be worked through')
-      if (chunk.leases >= MOST_LEASES) {
-        await giveUp(database, chunk, run.workbook_id, failure)
-        return false
-      }
+      if (chunk.leases >= MOST_LEASES) await giveUp(database, chunk, run.workbook_id, failure)
       // Without a pause a chunk that fails at once would go round and round.
-      await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
+      else await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
     await database.inSystem((tx) => releaseChunk(tx, chunk, worker_id, 'ready'))
     await database.inWorkspace(workspace_id, (tx) => keepAsUncertain(tx, run_id, writer.takeOpen(chunk.seq)))

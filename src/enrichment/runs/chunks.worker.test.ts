@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId, type WorkspaceId } from '../../kernel/ids.ts'
-import { claimChunk } from './chunks.writes.ts'
+import { claimChunk, lockHeldChunks, renewLeases } from './chunks.writes.ts'
+import { endRun } from './run.ending.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,7 +49,31 @@ describe('taking a chunk', () => {
     const run = await addRun(workspace, newId(), ['c2'])
     expect(await claim(worker)).toBe(run)
     await database.asOwner(`update run_chunks set lease_until = now() - interval '1 second' where run_id = $1`, [run])
-    expect(await claimChunk(database, worker, [], [{ run_id: run, seq: 1 }])).toBeUndefined()
+    expect(await claimChunk(database, worker, [], [{ workspace_id: workspace, run_id: run, seq: 1 }])).toBeUndefined()
     expect(await claimChunk(database, newId(), [], [])).toMatchObject({ run_id: run, leases: 2 })
+  })
+
+  it('waits for nobody who writes cells of the chunk, and whoever takes it does not get it meanwhile', async () => {
+    const workspace = await addWorkspace(database)
+    const worker = newId()
+    const run = await addRun(workspace, newId(), ['c2'])
+    expect(await claim(worker)).toBe(run)
+    const chunk = { workspace_id: workspace, run_id: run, seq: 1 }
+    await database.inWorkspace(workspace, async (tx) => {
+      expect(await lockHeldChunks(tx, run, worker, [1])).toEqual(new Set([1]))
+      expect(await renewLeases(database, worker, [chunk])).toEqual(new Map([[run, 'running']]))
+      expect(await claimChunk(database, newId(), [], [])).toBeUndefined()
+    })
+  })
+
+  it('does not hold up the end of its run, and a run that has ended is not handed out', async () => {
+    const workspace = await addWorkspace(database)
+    const workbook = newId()
+    const run = await addRun(workspace, workbook, ['c2'])
+    await database.inSystem(async (taking) => {
+      await taking.client.query('select from run_chunks where run_id = $1 for update', [run])
+      expect(await database.inWorkspace(workspace, (tx) => endRun(tx, run, workbook, 'cancelled'))).toBe(true)
+    })
+    expect(await claim(newId())).toBeUndefined()
   })
 })

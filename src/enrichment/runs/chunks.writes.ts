@@ -38,7 +38,7 @@ const AWAKE = `c.state <> 'done' and (c.not_before is null or c.not_before <= no
 // Whose turn it is: the workspace that was served longest ago, then its run that was, so that a million rows of one
 // tenant delay the ten rows of another by one chunk at most. Runs that share a column of a workbook go one after the
 // other, because they would ask for the same cells. A lease that ran out belongs to a worker that is gone, or to a chunk that this
-// worker lost hold of; never to one that it holds ($3), however late its renewal is.
+// worker lost hold of; never to one that it holds ($3), however late its renewal is. A run that ended meanwhile is not handed out.
 const CLAIM = {
   name: 'run_chunk_claim',
   text: `with turn as (
@@ -67,11 +67,15 @@ const CLAIM = {
     returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases, c.resting, c.rests
   ), served as (
     update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now())
-    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running')
-  ) select * from leased`,
+    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running') returning r.id
+  ) select * from leased where exists (select from served)`,
 }
 
-export type HeldChunk = Pick<Lease, 'run_id' | 'seq'>
+export type HeldChunk = Pick<Lease, 'workspace_id' | 'run_id' | 'seq'>
+
+/** A lease may name a thousand rows; who holds it is told by less. */
+const namesOf = (held: readonly HeldChunk[]) =>
+  JSON.stringify(held.map(({ workspace_id, run_id, seq }) => ({ workspace_id, run_id, seq })))
 
 /** Takes the next chunk, not of the runs in `full` and none of those held. Undefined when there is nothing to do. */
 export async function claimChunk(
@@ -80,8 +84,21 @@ export async function claimChunk(
   full: string[],
   held: readonly HeldChunk[],
 ): Promise<Lease | undefined> {
-  const values = [workerId, full, JSON.stringify(held)]
+  const values = [workerId, full, namesOf(held)]
   return database.inSystem(async (tx) => (await tx.client.query({ ...CLAIM, values })).rows[0] as Lease | undefined)
+}
+
+const RENEW = {
+  name: 'run_chunks_renew',
+  text: `update run_chunks c set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+    from jsonb_to_recordset($2::jsonb) h (workspace_id uuid, run_id uuid, seq int)
+    where c.workspace_id = h.workspace_id and c.run_id = h.run_id and c.seq = h.seq and c.worker_id = $1 and c.state = 'leased'`,
+}
+const STATUSES = {
+  name: 'run_statuses',
+  text: `select r.id, r.status from (
+      select distinct workspace_id, run_id from jsonb_to_recordset($1::jsonb) h (workspace_id uuid, run_id uuid)) h
+    join runs r on r.workspace_id = h.workspace_id and r.id = h.run_id`,
 }
 
 /** Renews the leases of the chunks a worker holds and tells how their runs stand now, by run id. */
@@ -91,21 +108,20 @@ export async function renewLeases(
   held: readonly HeldChunk[],
 ): Promise<Map<string, string>> {
   if (held.length === 0) return new Map()
+  const names = namesOf(held)
   return database.inSystem(async (tx) => {
-    await tx.client.query(
-      `update run_chunks c set lease_until = now() + interval '${LEASE_SECONDS} seconds'
-        from jsonb_to_recordset($2::jsonb) h (run_id uuid, seq int)
-        where c.run_id = h.run_id and c.seq = h.seq and c.worker_id = $1 and c.state = 'leased'`,
-      [workerId, JSON.stringify(held)],
-    )
-    const { rows } = await tx.client.query('select id, status from runs where id = any($1::uuid[])', [
-      held.map(({ run_id }) => run_id),
+    const [, { rows }] = await Promise.all([
+      tx.client.query({ ...RENEW, values: [workerId, names] }),
+      tx.client.query({ ...STATUSES, values: [names] }),
     ])
     return new Map(rows.map((row) => [row.id as string, row.status as string]))
   })
 }
 
-/** Locks those of the chunks that the worker still holds; results for any other would be written twice. */
+/**
+ * Keeps those of the chunks that the worker still holds from being taken by another; results for any other would be written twice. A
+ * lock that whoever takes a chunk waits for, and that the worker's own renewals do not.
+ */
 export async function lockHeldChunks(
   tx: WorkspaceTx,
   runId: string,
@@ -115,7 +131,7 @@ export async function lockHeldChunks(
   const { rows } = await tx.client.query({
     name: 'run_chunks_held',
     text: `select seq from run_chunks where workspace_id = $1 and run_id = $2 and seq = any($3::int[])
-      and worker_id = $4 and state = 'leased' order by seq for update`,
+      and worker_id = $4 and state = 'leased' order by seq for key share`,
     values: [tx.workspace_id, runId, seqs, workerId],
   })
   return new Set(rows.map((row) => row.seq as number))

@@ -125,10 +125,10 @@ export function createRunWriter(parts: {
   let drains = 0
   const waiting: (() => void)[] = []
 
-  /** As long as there are calls on record to be made, the next are gathered: fewer and larger groups. */
+  /** As long as there are calls on record to be made, the next are gathered: fewer and larger groups, and no place runs dry. */
   function gatherMs(): number {
     const record = lobby.recordMs()
-    return Math.max(SHORT_WAIT_MS, Math.min(lobby.coverMs() - 2 * record, 2 * record))
+    return Math.max(SHORT_WAIT_MS, Math.min(lobby.coverMs() - 2 * record, 3 * record))
   }
 
   function waitMs(): number {

@@ -107,11 +107,13 @@ export async function endRun(
   )
   if (rows.length === 0) return false
   await recordRunEnd(tx, workbookId, runId, { cells: rows[0].done })
-  // A leased chunk is left to its worker, so that answers already paid for are still written.
-  await tx.client.query(`delete from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'leased'`, [
-    tx.workspace_id,
-    runId,
-  ])
+  // A leased chunk is left to its worker, so that answers already paid for are still written. So is one that is just being
+  // taken: who takes it waits for the run, and must not be waited for.
+  await tx.client.query(
+    `delete from run_chunks where workspace_id = $1 and run_id = $2 and seq = any(array(
+      select seq from run_chunks where workspace_id = $1 and run_id = $2 and state <> 'leased' for update skip locked))`,
+    [tx.workspace_id, runId],
+  )
   await settleWorkbook(tx, workbookId)
   await ring(tx, { type: EVENT[status], run_id: runId, workbook_id: workbookId, status, ...progressData(rows[0]) })
   return true

@@ -1,6 +1,6 @@
 // The one way out: HTTP requests through the address guard, within limits, with failures as values.
-import { setMaxListeners } from 'node:events'
 import { Agent, request as send } from 'undici'
+import { onAbort } from '../../kernel/alarms.ts'
 import { type BodyRead, readBody } from './body.ts'
 import { createConnector } from './connector.ts'
 import type { EgressPolicy } from './egress.ts'
@@ -13,8 +13,8 @@ export interface HttpAsk {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** From the call to the last byte, redirects included. Default 20 s. */
-  timeout_ms?: number
+  /** From the call to the last byte, redirects included. Default 20 s; null leaves it to the signal, which is then to be of this request alone. */
+  timeout_ms?: number | null
   /** After decompression; default 10 MiB. As many bytes may come over the wire. */
   max_bytes?: number
   /** At the limit: fail with `too_large` (default), or keep the beginning and say so in `truncated`. */
@@ -144,29 +144,48 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async request(ask, signal) {
       if (signal?.aborted) return { ok: false, failure: { kind: 'aborted', message: cancelled, sent: false } }
       const track: Track = { host: 'the server', hops: 0 }
-      const limit = ask.timeout_ms ?? defaults.timeoutMs
-      const controller = new AbortController()
-      const stop = () => controller.abort(new NetError('aborted', cancelled, true))
-      const expire = () => controller.abort(new NetError('timeout', `No full answer within ${limit / 1000} s`, true))
-      // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of requests.
-      if (signal) {
-        // One signal often stops thousands of requests; Node takes more than ten listeners for a leak.
-        setMaxListeners(0, signal)
-        signal.addEventListener('abort', stop, { once: true })
-      }
-      const timer = setTimeout(expire, limit)
+      const limits = ask.timeout_ms === null && signal ? alone(signal) : limited(ask.timeout_ms, signal)
       try {
-        return await run(ask, controller.signal, performance.now(), track)
+        return await run(ask, limits.signal, performance.now(), track)
       } catch (error) {
-        const cause = controller.signal.aborted ? controller.signal.reason : error
-        const failure = failureOf(cause, track.host, true)
+        const failure = failureOf(limits.reason() ?? error, track.host, true)
         return { ok: false, failure: { ...failure, sent: failure.sent || track.hops > 0 } }
       } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', stop)
+        limits.end()
       }
     },
     close: () => agent.destroy(),
+  }
+}
+
+/** What ends a request: its signal, and why it did. */
+interface Limits {
+  signal: AbortSignal
+  reason: () => NetError | undefined
+  end: () => void
+}
+
+const stopped = () => new NetError('aborted', cancelled, true)
+
+/** A signal of this one request, whose owner has the time: nothing has to be linked, and nothing undone. */
+function alone(signal: AbortSignal): Limits {
+  return { signal, reason: () => (signal.aborted ? stopped() : undefined), end() {} }
+}
+
+function limited(timeoutMs: number | null | undefined, signal: AbortSignal | undefined): Limits {
+  const limit = timeoutMs ?? defaults.timeoutMs
+  const controller = new AbortController()
+  // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of requests.
+  const forget = signal && onAbort(signal, () => controller.abort(stopped()))
+  const expire = () => controller.abort(new NetError('timeout', `No full answer within ${limit / 1000} s`, true))
+  const timer = setTimeout(expire, limit)
+  return {
+    signal: controller.signal,
+    reason: () => (controller.signal.aborted ? (controller.signal.reason as NetError) : undefined),
+    end() {
+      clearTimeout(timer)
+      forget?.()
+    },
   }
 }
 

@@ -27,8 +27,6 @@ export interface ToolOptions {
   now: () => number
 }
 
-// The caller has its own timer for each lookup; this one only ends what that one forgot.
-const backstopMs = 120_000
 const maxAnswerBytes = 5 * 1024 * 1024
 const machineDns = createDnsAsker()
 const plain = new Set<PageFailureKind>(['timeout', 'aborted', 'blocked', 'too_large', 'robots', 'not_text'])
@@ -52,7 +50,8 @@ export function createTools({ client, pages, cache, now, dns = machineDns, smtp 
       },
       signal: AbortSignal,
     ) {
-      const result = await client.request({ ...ask, max_bytes: maxAnswerBytes, timeout_ms: backstopMs }, signal)
+      // Each lookup is called with a signal of its own, which ends in time.
+      const result = await client.request({ ...ask, max_bytes: maxAnswerBytes, timeout_ms: null }, signal)
       if (!result.ok) return failed(result.failure)
       const { status, headers, body } = result
       return { ok: true as const, status, headers, body: decodeText(body, headers['content-type'] ?? '', false).text }
