@@ -76,7 +76,8 @@ export interface CellRequest {
   force?: boolean
 }
 
-const NO_OUTCOME: ReadonlySet<CellStatus> = new Set([
+/** Of a cell that a run of what is missing takes up. */
+export const NO_OUTCOME: ReadonlySet<CellStatus> = new Set([
   'pending',
   'queued',
   'running',

@@ -1,6 +1,7 @@
 // What the engine has to know about a lookup to plan, price and order calls; the worker gathers it from catalogue and ledger.
 
 import type { BillingRule, SkipReason } from './outcome.ts'
+import type { Terms } from './price.ts'
 import type { Made } from './step.ts'
 
 /** A reason not to ask, with words for a person. */
@@ -25,6 +26,8 @@ export interface LookupFacts {
   rule: BillingRule
   /** Share of answers accepted in this workspace, 0..1; null until enough calls were made to tell. */
   measured_hit_rate: number | null
+  /** Who set the price; the catalogue where it is absent. */
+  price_basis?: Terms['basis']
   /** What to assume until then, 0..1. */
   default_hit_rate: number
   /** Usual time of a call in milliseconds. */

@@ -47,7 +47,8 @@ export async function estimateRun(
   }
   const sampled = fold.rows < total && total > EXACT_ROWS
   const whole = sampled && fold.rows > 0 ? scale(fold, total / fold.rows) : fold
-  return { ...finish(whole, e.performance), sampled }
+  const looked_at = 'row_ids' in scope ? scope.looked_at : undefined
+  return { ...finish(whole, e.performance), sampled, ...(looked_at !== undefined && { looked_at }) }
 }
 
 async function* sampledRows(

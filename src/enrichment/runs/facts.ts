@@ -74,7 +74,7 @@ function factsFor(lookupOf: LookupOf, local: Local): FactsOf {
 
 function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Local): LookupFacts {
   const { inputs, one_of = [], limits } = lookup
-  const { price_micro, rule } = termsOf(lookup)
+  const { price_micro, rule, basis } = termsOf(lookup)
   const isAskable = isReady(lookup, entered)
   return {
     required: inputs.filter((input) => input.required).map((input) => input.name),
@@ -82,6 +82,7 @@ function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Lo
     outputs: lookup.outputs.map(({ field }) => field),
     gate: isAskable ? null : { reason: 'no_key', detail: whatIsMissing(lookup) },
     price_micro,
+    price_basis: basis,
     rule,
     measured_hit_rate: hitRates.get(lookup.id) ?? null,
     default_hit_rate: DEFAULT_HIT_RATE,
@@ -105,6 +106,7 @@ function whatIsMissing(lookup: PlannedLookup): string {
 }
 
 /** What a call is expected to cost before it is reserved. */
-export function expectedTerms(facts: Pick<LookupFacts, 'rule' | 'price_micro'> | undefined): Terms {
-  return { rule: facts?.rule ?? 'free', price_micro: facts ? facts.price_micro : 0, basis: 'catalogue' }
+export function expectedTerms(facts: Pick<LookupFacts, 'rule' | 'price_micro' | 'price_basis'> | undefined): Terms {
+  if (!facts) return { rule: 'free', price_micro: 0, basis: 'catalogue' }
+  return { rule: facts.rule, price_micro: facts.price_micro, basis: facts.price_basis ?? 'catalogue' }
 }

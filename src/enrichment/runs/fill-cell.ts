@@ -202,6 +202,7 @@ function writeOf(
     confidence: result.confidence,
     license: result.origin?.license ?? null,
     cost_micro: result.cost_micro,
+    cost_unknown: result.cost_unknown,
     provenance: answered
       ? provenanceOf(answered.origin, {
           provider: answered.lookup.id,

@@ -1,15 +1,30 @@
 // The rows of a scope that have something to run: the first so many, or so many from all over it.
-import { planRow } from '../../engine/cell.ts'
+import { NO_OUTCOME, planRow } from '../../engine/cell.ts'
 import type { Row } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
+import { EVERY_ROW, justAbove, justBelow, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import type { Estimated } from './estimate.reads.ts'
-import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, stretchesOf } from './scope-rows.reads.ts'
+import {
+  type RowsInScope,
+  restOfRows,
+  rowsAfter,
+  rowsInOrder,
+  rowsOf,
+  type ScopePlace,
+  stretchesOf,
+} from './scope-rows.reads.ts'
 
 type Planning = Pick<Estimated, 'specs' | 'mode' | 'now' | 'factsOf'>
 
 const LOOK_AT_MOST = 50_000
 const BATCH = 500
+
+/** Rows to run, in the order of the scope. */
+export interface RowsToRun {
+  row_ids: string[]
+  /** More were wanted, and not all of the scope was looked through: so many rows were. */
+  looked_at?: number
+}
 
 /** The first rows with at least one cell that would be asked. */
 export async function firstToRun(
@@ -18,15 +33,48 @@ export async function firstToRun(
   scope: RowsInScope,
   limit: number,
   e: Planning,
-): Promise<string[]> {
-  const found: string[] = []
+  { most, batch } = { most: LOOK_AT_MOST, batch: BATCH },
+): Promise<RowsToRun> {
+  const row_ids: string[] = []
+  const canSkip = e.mode === 'missing' && !('row_ids' in scope)
   let seen = 0
-  for await (const rows of rowsInOrder(tx, workbookId, scope, BATCH)) {
-    found.push(...rows.filter(({ row }) => hasWork(row, e)).map(({ row }) => row.row_id))
-    seen += BATCH
-    if (seen >= LOOK_AT_MOST || found.length >= limit) break
+  for (let place: ScopePlace | undefined = { listed: 0, after: null }; place; ) {
+    let isFruitless = false
+    for await (const rows of rowsInOrder(tx, workbookId, scope, batch, place)) {
+      const some = rows.filter(({ row }) => hasWork(row, e)).slice(0, limit - row_ids.length)
+      row_ids.push(...some.map(({ row }) => row.row_id))
+      if (row_ids.length >= limit) return { row_ids }
+      seen += rows.length
+      if (seen >= most) return { row_ids, looked_at: seen }
+      place = rows.at(-1)?.behind
+      isFruitless = canSkip && rows.length > 0 && some.length === 0
+      if (isFruitless) break
+    }
+    if (!isFruitless || !place) return { row_ids }
+    // The first hundred thousand may all have their answers: those are passed over by the database, twenty times as quick.
+    const next = await nextOpen(tx, workbookId, place.after, e)
+    place = next === null ? undefined : { listed: 0, after: justBelow(next) }
   }
-  return found.slice(0, limit)
+  return { row_ids }
+}
+
+const OPEN = `select r.position from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and r.position >= $3
+    and (select count(*) from cells c where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = r.id
+      and c.column_id = any($4) and c.status <> all($5)) < $6
+  order by r.position limit 1`
+
+/** Where the next row lies, behind a position, of which some column has no outcome. */
+async function nextOpen(
+  tx: WorkspaceTx,
+  workbookId: string,
+  after: number | null,
+  { specs }: Planning,
+): Promise<number | null> {
+  const columns = specs.map(({ column_id }) => column_id)
+  const from = after === null ? EVERY_ROW.from : justAbove(after)
+  const values = [tx.workspace_id, workbookId, from, columns, [...NO_OUTCOME], columns.length]
+  const { rows } = await tx.client.query<{ position: number }>({ name: 'rows_next_open', text: OPEN, values })
+  return rows[0]?.position ?? null
 }
 
 /** One row in each of so many stretches of the scope, where there is one; in the order of the scope. */
@@ -36,16 +84,17 @@ export async function sampleToRun(
   scope: RowsInScope,
   size: number,
   e: Planning,
-): Promise<string[]> {
+): Promise<RowsToRun> {
   const found = new Map<string, number>()
   for await (const rows of stretches(tx, workbookId, scope, size)) {
     const row = rows.find((each) => hasWork(each, e))
     if (row) found.set(row.row_id, row.position)
   }
   // Work may lie close together: then the sample is filled up from the beginning.
-  const more = found.size < size ? await firstToRun(tx, workbookId, scope, size, e) : []
-  const others = more.filter((id) => !found.has(id)).slice(0, size - found.size)
-  return [...[...found].sort(([, one], [, other]) => one - other).map(([id]) => id), ...others]
+  const more = found.size < size ? await firstToRun(tx, workbookId, scope, size, e) : { row_ids: [] }
+  const others = more.row_ids.filter((id) => !found.has(id)).slice(0, size - found.size)
+  const spread = [...found].sort(([, one], [, other]) => one - other).map(([id]) => id)
+  return { ...more, row_ids: [...spread, ...others] }
 }
 
 /** So many rows are looked at in each stretch. */

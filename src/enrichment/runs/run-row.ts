@@ -2,7 +2,7 @@
 import { type CellDecision, planCell, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { type Cell, cellOf, type Row } from '../../engine/row.ts'
-import { type CellWrite, isFinished } from '../../records/workbooks/cell.logic.ts'
+import { type CellWrite, costUsd, isFinished } from '../../records/workbooks/cell.logic.ts'
 import type { AttemptRecord } from './attempts.writes.ts'
 import { type FilledCell, type FillParts, fillCell } from './fill-cell.ts'
 
@@ -143,7 +143,7 @@ function cellAfter(write: CellWrite, before: Cell | undefined): Cell {
     error_class: (write.error_class ?? null) as Cell['error_class'],
     provider: write.provider ?? null,
     confidence: write.confidence ?? null,
-    cost_usd: (write.cost_micro ?? 0) / 1e6,
+    cost_usd: costUsd(write),
     license: (write.license ?? null) as Cell['license'],
     run_id: write.run_id ?? null,
     updated_at: null,

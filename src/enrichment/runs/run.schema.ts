@@ -9,7 +9,6 @@ import { MAX_USD } from '../money/budgets.schema.ts'
 import { RunActual } from '../money/ledger.schema.ts'
 
 const Moment = Type.String({ format: 'date-time' })
-const Usd = Type.Number({ description: 'US dollars, at most 6 decimals.' })
 
 const RUN_MODES = ['missing', 'failed', 'stale', 'all'] as const
 const RUN_STATUSES = [
@@ -137,6 +136,12 @@ export const RunEstimate = Type.Object(
   {
     ...Estimate.properties,
     sampled: Type.Boolean({ description: 'The counts were projected from a sample of the rows.' }),
+    looked_at: Type.Optional(
+      Type.Integer({
+        description:
+          'With `limit` or `sample`, when fewer rows than wanted were found: so many rows were looked at, and there are more. Name rows or a filter to reach them.',
+      }),
+    ),
   },
   { $id: 'RunEstimate' },
 )
@@ -200,7 +205,10 @@ export const RunResponse = Type.Object(
     cells: Type.Integer({ description: 'Cells the run looks at.' }),
     done: Type.Integer({ description: 'Cells it is through with.' }),
     counts: Type.Record(Type.String(), Type.Integer(), { description: 'Cells by what became of them.' }),
-    cost_usd: Usd,
+    cost_usd: Type.Number({
+      description:
+        'US dollars, as far as prices are known: at least so much. `actual.unpriced` of a single run counts the calls of unknown price.',
+    }),
     max_usd: orNull(Type.Number({ description: 'The most it may cost; null without such a limit.' })),
     estimate: orNull(RunEstimate),
     rate: orNull(Type.Number({ description: 'Cells per second so far.' })),

@@ -116,8 +116,8 @@ async function rowsInScope(
 ): Promise<RowsInScope> {
   const { question } = await resolveAsked(tx, { id, columns }, request, 'body')
   const all = await wholeScope()
-  const limited = request.limit === undefined ? all : { row_ids: await firstToRun(tx, id, all, request.limit, e) }
-  return request.sample === undefined ? limited : { row_ids: await sampleToRun(tx, id, limited, request.sample, e) }
+  const limited = request.limit === undefined ? all : await firstToRun(tx, id, all, request.limit, e)
+  return request.sample === undefined ? limited : sampleToRun(tx, id, limited, request.sample, e)
 
   async function wholeScope(): Promise<RowsInScope> {
     const asking = { id, columns }

@@ -5,8 +5,8 @@ import { type Asking, findRows, inTime } from '../../records/query/found-rows.re
 import type { Question } from '../../records/query/question.logic.ts'
 import { EVERY_ROW, justAbove, readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 
-/** Rows in scope: these and, of very many, the others that match; or the whole workbook. */
-export type RowsInScope = { row_ids: string[]; rest?: RestOfRows } | { total_rows: number }
+/** Rows in scope: these and, of very many, the others that match; or the whole workbook. `looked_at`: more than these were wanted. */
+export type RowsInScope = { row_ids: string[]; rest?: RestOfRows; looked_at?: number } | { total_rows: number }
 
 /** Rows that match behind a position, in the order of the workbook. */
 export interface RestOfRows {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { inTime } from '../../records/query/found-rows.reads.ts'
 import { createRows } from '../../records/workbooks/new-rows.commands.ts'
 import { deleteRows } from '../../records/workbooks/rows.commands.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
@@ -81,7 +82,7 @@ it('goes by the order that was asked for, where that is not the order of the wor
     const question = { filter: null, search: null, sorts: [{ field: 'c1', dir: 'desc' as const }] }
     const scope = await matchingRows(tx, asking, question)
     expect(scope.row_ids).toEqual(backwards)
-    expect(await firstToRun(tx, book.id, scope, 4, resolved.estimated)).toEqual(backwards.slice(0, 4))
+    expect(await firstToRun(tx, book.id, scope, 4, resolved.estimated)).toEqual({ row_ids: backwards.slice(0, 4) })
     expect(await listed(tx, { ...resolved, scope }, 7)).toEqual(backwards)
     const plan = await planFirstRows(tx, { ...resolved, scope })
     expect(plan.map(({ row_id }) => row_id)).toEqual(backwards.slice(0, 20))
@@ -104,11 +105,39 @@ it('does not end where the rows end that are loaded', async () => {
     expect(scope).toMatchObject({ row_ids: { length: 50 }, rest: { count: 250 } })
     const { estimated } = resolved
     expect(await listed(tx, { ...resolved, scope }, 70)).toEqual(ids.slice(60))
-    expect(await firstToRun(tx, book.id, scope, 20, estimated)).toEqual(ids.slice(60, 80))
+    expect(await firstToRun(tx, book.id, scope, 20, estimated)).toEqual({ row_ids: ids.slice(60, 80) })
     const estimate = await estimateRun(tx, book.id, scope, estimated)
     expect(estimate).toMatchObject({ rows_in_scope: 300, already_fresh: 60, to_run: 240 })
-    const sample = await sampleToRun(tx, book.id, scope, 12, estimated)
+    const { row_ids: sample } = await sampleToRun(tx, book.id, scope, 12, estimated)
     const places = sample.map((id) => ids.indexOf(id))
     expect([new Set(sample).size, Math.min(...places), Math.max(...places) > 260]).toEqual([12, 60, true])
+  })
+})
+
+it('goes past any number of rows that have their answers, and says how far it looked when it gave up', async () => {
+  const names = [...Array.from({ length: 200 }, (_, n) => `n${n}`), ...Array(40).fill(''), 'last']
+  const book = await addWorkbook(database, names, [about])
+  const ids = (await rowsOfBook(book)).map(({ id }) => id)
+  await stage.end(book, await stage.start(book, { row_ids: ids.slice(0, 200) }))
+  await within(book, async (tx) => {
+    const { scope, estimated } = await resolveRun(stage.runs, tx, book.id, { mode: 'missing' })
+    const first = (most: number) => firstToRun(tx, book.id, scope, 3, estimated, { most, batch: 10 })
+    // Ten with answers and all the blank ones are looked at, row by row.
+    expect(await first(60)).toEqual({ row_ids: ids.slice(240) })
+    expect(await first(30)).toEqual({ row_ids: [], looked_at: 30 })
+    const all = { ...estimated, mode: 'all' as const }
+    expect((await firstToRun(tx, book.id, scope, 3, all)).row_ids).toEqual(ids.slice(0, 3))
+    const { estimate } = await prepareRun(stage.runs, tx, book.id, { mode: 'missing', limit: 3 })
+    expect(estimate.looked_at).toBeUndefined()
+  })
+})
+
+it('takes no time from what the transaction does once its rows are found', async () => {
+  const book = await addWorkbook(database, ['a'], [about])
+  await within(book, async (tx) => {
+    const limit = async () => (await tx.client.query('show statement_timeout')).rows[0]?.statement_timeout
+    const before = await limit()
+    expect(await inTime(tx, limit, 7000)).toBe('7s')
+    expect(await limit()).toBe(before)
   })
 })

@@ -66,7 +66,7 @@ export async function readTrace(
     reason: cell?.reason ?? null,
     detail: stored?.detail ?? (spec ? null : (stored?.error_message ?? null)),
     confidence: cell?.confidence ?? null,
-    cost_usd: cell?.cost_usd ?? 0,
+    cost_usd: cell ? cell.cost_usd : 0,
     run_id: cell?.run_id ?? null,
     updated_at: cell?.updated_at ?? null,
     provenance: stored?.provenance ?? null,

@@ -78,7 +78,7 @@ export const CellTrace = Type.Object(
     reason: NullableText,
     detail: NullableText,
     confidence: Type.Union([Type.Number(), Type.Null()]),
-    cost_usd: Type.Number(),
+    cost_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Null is unknown.' }),
     run_id: NullableText,
     updated_at: NullableTime,
     provenance: Type.Unknown({

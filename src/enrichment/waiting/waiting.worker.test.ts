@@ -10,6 +10,7 @@ import type { HttpRequest } from '../../providers/outside.ts'
 import { createAsker } from '../lookups/asker.ts'
 import { answerCache } from '../lookups/cache.reads.ts'
 import { createDoors } from '../lookups/doors.ts'
+import { setPrice } from '../money/prices.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { cancelRun } from '../runs/run.commands.ts'
@@ -130,6 +131,21 @@ describe('an answer that is asked after', () => {
       [book.id],
     )
     expect(books).toEqual([{ state: 'settled', n: 7 }])
+  })
+
+  it('costs what the workspace pays for it, and the ledger says whose price that is', async () => {
+    const slow = slowVendor('slow')
+    const book = await addWorkbook(database, ['a'], [column('About', 'slow')])
+    await database.inWorkspace(book.workspace_id, (tx) => setPrice(tx, [slow.lookup], 'slow', { price_usd: 0.25 }))
+    work([slow.lookup], slow.http)
+    const { look } = await start(book, [slow.lookup])
+    slow.answers.set('a', 'from a')
+    expect(await until(look, ended)).toMatchObject({ status: 'done', cost_usd: 0.25 })
+    const lines = await database.asOwner(
+      'select state, basis, amount_micro::int as micro from ledger_lines where workbook_id = $1',
+      [book.id],
+    )
+    expect(lines).toEqual([{ state: 'settled', basis: 'workspace', micro: 250_000 }])
   })
 
   it('is kept for the next who asks the same', async () => {

@@ -152,7 +152,7 @@ export interface CellEvidence {
 export interface Cells {
   column_id: string;
   confidence: number | null;
-  cost_micro: Generated<Int8>;
+  cost_micro: Generated<Int8 | null>;
   detail: string | null;
   error_class: string | null;
   error_message: string | null;

@@ -51,14 +51,19 @@ export const SECONDS = 10
 
 // Nobody waits longer, and no question may hold a connection for good. A sort or hash of a million rows fits into this
 // memory; the small cost of starting helpers is worth it for whatever is left after the first stretches.
-const SETTINGS = `set local work_mem = '32MB'; set local hash_mem_multiplier = 3;
-  set local parallel_setup_cost = 100; set local parallel_tuple_cost = 0.01; set local min_parallel_table_scan_size = '1MB'`
+// Tells what the transaction allowed a statement before.
+const LIMIT = `select current_setting('statement_timeout') as before, set_config('statement_timeout', $1, true),
+  set_config('work_mem', '32MB', true), set_config('hash_mem_multiplier', '3', true), set_config('parallel_setup_cost', '100', true),
+  set_config('parallel_tuple_cost', '0.01', true), set_config('min_parallel_table_scan_size', '1MB', true)`
 
 /** Runs what may take long; refuses (503) with words when it takes too long. */
 export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
   try {
-    await tx.client.query(`${SETTINGS}; set local statement_timeout = ${ms}`)
-    return await work()
+    const { rows } = await tx.client.query({ name: 'limit_statements', text: LIMIT, values: [String(ms)] })
+    const found = await work()
+    // What comes behind it in the transaction, such as starting a run, is no question.
+    await tx.client.query(`set local statement_timeout = '${rows[0]?.before}'`)
+    return found
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error
     return refuse(

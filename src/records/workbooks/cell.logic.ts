@@ -1,6 +1,7 @@
 // A cell as it is written, and what its statuses mean: which are finished, which keep the value that was there before.
 import type { CellStatus } from '../../engine/row.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
+import { usdFromMicro } from '../../kernel/money.ts'
 
 export interface CellWrite {
   row_id: string
@@ -17,8 +18,10 @@ export interface CellWrite {
   /** 0..1 */
   confidence?: number | null
   license?: string | null
-  /** Micro-USD. */
+  /** Micro-USD, as far as it is known. */
   cost_micro?: number
+  /** Some call cost what nobody knows: the cell says that its cost is unknown. */
+  cost_unknown?: boolean
   provenance?: JsonObject | null
   /** What a research went by; kept apart from the cell. */
   research?: JsonObject | null
@@ -54,6 +57,11 @@ const keepsValue: ReadonlySet<string> = new Set(KEEPS_VALUE)
 
 export function isFinished(status: CellStatus): boolean {
   return finished.has(status)
+}
+
+/** In US dollars; null when what some call cost is unknown. */
+export function costUsd({ cost_micro = 0, cost_unknown = false }: CellWrite): number | null {
+  return cost_unknown ? null : usdFromMicro(cost_micro)
 }
 
 /** True when writing this status without a value leaves the value of the cell alone. */

@@ -74,7 +74,7 @@ export const UPSERT = `with ${ENRICHED},
   input as materialized (
     select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
       provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
-      cost_micro bigint, provenance jsonb, run_id uuid, resume_at timestamptz)
+      cost_micro bigint, cost_unknown boolean, provenance jsonb, run_id uuid, resume_at timestamptz)
     where x.column_id in (select id from enriched)),
   before as materialized (
     select there.* from (select distinct row_id from input) touched cross join lateral (
@@ -84,7 +84,7 @@ export const UPSERT = `with ${ENRICHED},
     insert into cells as c (workspace_id, workbook_id, row_id, column_id, status, value, provider, reason, detail, error_class,
       error_message, confidence, license, cost_micro, provenance, run_id, resume_at, updated_at)
     select $1, $2, row_id, column_id, status, value, provider, reason, detail, error_class, error_message, confidence, license,
-      coalesce(cost_micro, 0), provenance, run_id, resume_at, clock_timestamp() from input
+      case when cost_unknown then null else coalesce(cost_micro, 0) end, provenance, run_id, resume_at, clock_timestamp() from input
     on conflict (workspace_id, workbook_id, row_id, column_id) do update set status = excluded.status,
       ${['value', 'provider', 'confidence', 'license', 'provenance'].map(keep).join(', ')},
       reason = excluded.reason, detail = excluded.detail, error_class = excluded.error_class, error_message = excluded.error_message,

@@ -48,7 +48,7 @@ const EnrichmentOverlay = Type.Object(
     detail: orNull(Type.String({ description: 'The same in words for a person.' })),
     error: orNull(Type.Object({ class: Type.String(), message: Type.String() })),
     confidence: orNull(Type.Number({ description: '0 to 1.' })),
-    cost_usd: orNull(Type.Number()),
+    cost_usd: orNull(Type.Number({ description: 'Null is unknown: somebody was asked at a price nobody knows.' })),
     run_id: orNull(Type.String()),
     updated_at: orNull(Type.String({ format: 'date-time' })),
     resumes_at: Type.Optional(

@@ -26,7 +26,7 @@ const OVERLAY = `concat('{"value":', ${orNull('c.value::text')}, ',"status":"', 
   ',"error":', case when c.error_class is null then 'null'
     else json_build_object('class', c.error_class, 'message', coalesce(c.error_message, ''))::text end,
   ',"confidence":', ${orNull('c.confidence::text')},
-  ',"cost_usd":', case when c.cost_micro = 0 then '0' else trim_scale(c.cost_micro / 1000000.0)::text end,
+  ',"cost_usd":', case when c.cost_micro = 0 then '0' else ${orNull('trim_scale(c.cost_micro / 1000000.0)::text')} end,
   ',"run_id":', ${orNull(`'"' || c.run_id || '"'`)}, ',"updated_at":"', to_char(c.updated_at, ${UTC}), '"',
   case when c.resume_at is null then '' else ',"resumes_at":"' || to_char(c.resume_at, ${UTC}) || '"' end, '}')`
 

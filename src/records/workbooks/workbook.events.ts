@@ -2,7 +2,7 @@
 import type { Json } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Ringing, ring } from '../../platform/events/outbox.ts'
-import { type CellWrite, leavesValue } from './cell.logic.ts'
+import { type CellWrite, costUsd, leavesValue } from './cell.logic.ts'
 
 /** More than this and an event names only the rows, or only how many: whoever looks at them reads them again. */
 const MAX_CELLS = 200
@@ -84,7 +84,7 @@ function patchOf(cell: CellWrite): { [member: string]: Json } {
     detail: cell.detail ?? null,
     error: cell.error_class ? { class: cell.error_class, message: cell.error_message ?? '' } : null,
     run_id: cell.run_id ?? null,
-    cost_usd: (cell.cost_micro ?? 0) / 1e6,
+    cost_usd: costUsd(cell),
   }
   if (leavesValue(cell.status, cell.value)) return patch
   return {

@@ -5196,7 +5196,8 @@ export type components = {
             reason: string | null;
             detail: string | null;
             confidence: number | null;
-            cost_usd: number;
+            /** @description Null is unknown. */
+            cost_usd: number | null;
             run_id: string | null;
             /** Format: date-time */
             updated_at: string | null;
@@ -6148,6 +6149,7 @@ export type components = {
             } | null;
             /** @description 0 to 1. */
             confidence: number | null;
+            /** @description Null is unknown: somebody was asked at a price nobody knows. */
             cost_usd: number | null;
             run_id: string | null;
             /** Format: date-time */
@@ -8482,7 +8484,7 @@ export type components = {
             counts: {
                 [key: string]: number;
             };
-            /** @description US dollars, at most 6 decimals. */
+            /** @description US dollars, as far as prices are known: at least so much. `actual.unpriced` of a single run counts the calls of unknown price. */
             cost_usd: number;
             /** @description The most it may cost; null without such a limit. */
             max_usd: number | null;
@@ -8539,6 +8541,8 @@ export type components = {
             binding_limit: string | null;
             /** @description The counts were projected from a sample of the rows. */
             sampled: boolean;
+            /** @description With `limit` or `sample`, when fewer rows than wanted were found: so many rows were looked at, and there are more. Name rows or a filter to reach them. */
+            looked_at?: number;
         };
         RunList: {
             items: components["schemas"]["RunResponse"][];
@@ -8594,7 +8598,7 @@ export type components = {
             counts: {
                 [key: string]: number;
             };
-            /** @description US dollars, at most 6 decimals. */
+            /** @description US dollars, as far as prices are known: at least so much. `actual.unpriced` of a single run counts the calls of unknown price. */
             cost_usd: number;
             /** @description The most it may cost; null without such a limit. */
             max_usd: number | null;

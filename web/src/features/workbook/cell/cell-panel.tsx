@@ -117,7 +117,7 @@ export function CellPanel({
               )}
               {isMadeUp(enrichment) && <Badge tone="warn">Practice: made up</Badge>}
               {enrichment?.confidence != null && <span>{percent(enrichment.confidence)} confidence</span>}
-              {enrichment?.cost_usd != null && (
+              {enrichment?.cost_usd !== undefined && (
                 <span>{told ? costOf(told, enrichment.cost_usd) : costWords(enrichment.cost_usd)}</span>
               )}
               {enrichment?.updated_at && <TimeAgo at={enrichment.updated_at} />}

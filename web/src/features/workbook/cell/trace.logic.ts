@@ -59,10 +59,13 @@ function queryIn(url = '', body = ''): string | null {
 }
 
 /** What an answer cost in all, as far as anybody knows. */
-export function costOf(trace: Pick<Trace, 'attempts' | 'run_id'>, usd: number): string {
-  const unknown = trace.attempts.some(({ run_id, cost_usd }) => run_id === trace.run_id && cost_usd === null)
-  if (!unknown) return costWords(usd)
-  return usd === 0 ? 'cost unknown' : `${costWords(usd)} and more`
+export function costOf(trace: Pick<Trace, 'attempts' | 'run_id'>, usd: number | null): string {
+  if (usd !== null) return costWords(usd)
+  const known = trace.attempts.reduce(
+    (sum, { run_id, cost_usd }) => sum + (run_id === trace.run_id ? (cost_usd ?? 0) : 0),
+    0,
+  )
+  return known === 0 ? costWords(null) : `at least ${costWords(known)}`
 }
 
 /** The inputs a cell works with on its row, each once; of two steps with another value under one name, the first. */

@@ -117,7 +117,10 @@ export function unitOf(estimate: Estimate): 'row' | 'cell' {
 /** "3,197 of 5,000 rows will run, about $41.00 ($19.00–$88.00), 12 minutes". */
 export function estimateSentence(estimate: Estimate): string {
   const all = counted(estimate.cells_in_scope, unitOf(estimate))
-  if (estimate.cells_in_scope === 0) return 'There are no rows in this scope'
+  if (estimate.cells_in_scope === 0)
+    return estimate.looked_at === undefined
+      ? 'There are no rows in this scope'
+      : `None of the first ${counted(estimate.looked_at, 'row')} that lack a value can run; choose others by a filter`
   if (estimate.to_run === 0 && estimate.cached > 0)
     return `${count(estimate.cached)} of ${all} will be filled from the cache, free`
   if (estimate.to_run === 0) return `None of ${all} needs to run`
