@@ -52,6 +52,14 @@ function sortKeys(sort: Sort, row: Row, isNumeric: (columnId: string) => boolean
   return [number, number === null ? textKey(value) : null]
 }
 
+/** The keys of an order on a row, in the order in which they decide. */
+export function sortKeysOf(sorts: readonly Sort[], row: Row, isNumeric: (columnId: string) => boolean): SortKey[] {
+  return sorts.flatMap((sort) => {
+    const keys = sortKeys(sort, row, isNumeric)
+    return sort.dir === 'desc' ? keys.reverse() : keys
+  })
+}
+
 function textKey(value: Json): string | null {
   if (value === null) return null
   if (typeof value === 'string') return value.trim() === '' ? null : cut(value)

@@ -16,6 +16,7 @@ const KEYS_PER_WORK = 1_000
 
 /** Computes what reads the touched columns and tells the workbooks that look rows up here. The rows are locked. */
 export async function afterWrite(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
+  if (!workbook.follow?.computed && !workbook.follow?.links) return
   const plan = planComputed(workbook.id, workbook.columns ?? [])
   const computed = affectedColumns(plan, columns)
   const links = (workbook.follow?.links ?? []).filter((link) =>

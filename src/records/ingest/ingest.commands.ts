@@ -106,7 +106,7 @@ async function writeRows(
   if (positions.length > 0) await countRows(tx, workbookId, blocksOf(positions))
   else if (updated.length > 0) touchWorkbook(tx, workbookId)
   const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  await ripple(tx, workbook, { rows: [...created, ...updated], columns: written })
+  await ripple(tx, workbook, { rows: [...created, ...updated], columns: written, known: changed.known })
   if (created.length > 0) await ringRows(tx, 'rows.created', workbookId, created)
   if (updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, updated)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length

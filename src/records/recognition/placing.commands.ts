@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { differences } from '../history/recorder.ts'
 import { merge } from '../imports/row-reading.logic.ts'
+import type { KnownRow } from '../workbooks/follow.ts'
 import { insertRows, lockRowsByKey, type NewRow, updateRowData } from '../workbooks/rows.writes.ts'
 
 /** A row that could be read, under its place in the call. */
@@ -21,6 +22,8 @@ export interface RowOutcome {
 export interface Changed {
   created: NewRow[]
   updated: string[]
+  /** All of them with their values. */
+  known: KnownRow[]
 }
 
 export interface Placing {
@@ -42,7 +45,8 @@ export async function placeRows(
   read: readonly ReadRow[],
   { existing, tell, positions, change_id }: Placing,
 ): Promise<Changed> {
-  const changed: Changed = { created: [], updated: [] }
+  const changed: Changed = { created: [], updated: [], known: [] }
+  const rewrittenRows = new Map<string, KnownRow>()
   for (let left = read; left.length > 0; ) {
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
@@ -76,13 +80,26 @@ export async function placeRows(
       const differing = rewritten.map((row) => ({ ...row, differs: differences(before.get(row.id) ?? {}, row.data) }))
       await updateRowData(tx, workbookId, differing, { change_id, line: null })
     }
+    for (const { id, position, data } of rewritten)
+      rewrittenRows.set(id, {
+        id,
+        position,
+        before: rewrittenRows.get(id)?.before ?? before.get(id) ?? {},
+        after: data,
+      })
     changed.updated.push(...updated)
     const inserted = await insertNew(tx, workbookId, added, await positions(added.length), change_id)
     changed.created.push(...inserted)
     const there = new Set(inserted.map(({ id }) => id))
     left = added.filter(({ id }) => !there.has(id)).flatMap(({ of }) => of)
   }
+  changed.known = [...changed.created.map(knownOf), ...rewrittenRows.values()]
   return changed
+}
+
+/** A row that was added. */
+export function knownOf({ id, position, data }: NewRow): KnownRow {
+  return { id, position, before: null, after: data }
 }
 
 /** Inserts the rows whose identity is still free; returns those. */

@@ -2,14 +2,16 @@
 //
 // An entry is only ever written by who holds its row: writers have locked it, the job takes `for share`. So neither can
 // leave an entry behind that tells of values the other has replaced.
+import type pg from 'pg'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Asking, type FoundRow, findRows } from '../query/found-rows.reads.ts'
 import { keyShapes } from '../query/sort-sql.logic.ts'
-import type { Followed, Touched } from '../workbooks/follow.ts'
+import type { Followed, KnownRow, Touched } from '../workbooks/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
+import { type Move, moverOf } from './move.logic.ts'
 import { enqueueIndexes } from './view-index.reads.ts'
 
 /** Up to so many rows are put in their places in the writer's own transaction. */
@@ -22,28 +24,77 @@ export interface StoredIndex {
 }
 
 /** What `ripple` calls: the rows were written, now they stand where they belong in every view that reads what changed. */
-export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, { rows, columns }: Touched): Promise<void> {
-  const concerned = (workbook.follow?.views ?? [])
-    .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
-    .map(({ id }) => id)
+export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+  const { rows, columns, known } = touched
+  const concerned = concernedBy(workbook, touched)
   if (concerned.length === 0) return
   if ('from' in rows) return leaveStretch(tx, workbook.id, concerned, rows)
   if (rows.length > AT_ONCE) {
-    if (columns === 'all') await removeEntries(tx, concerned, rows)
+    if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))
     return leaveRows(tx, workbook.id, concerned, rows)
   }
   const asking = { id: workbook.id, columns: workbook.columns ?? [] }
-  const indexes = await readIndexes(tx, concerned)
-  await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows)))
+  const indexes = allRead(concerned) ?? (await readIndexes(tx, concerned))
+  if (!known) return void (await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows))))
+  const moveOf = moverOf(asking.columns)
+  await Promise.all(
+    indexes.map((index) => {
+      const unknown = moveRows(tx, workbook.id, index, known, (row) => moveOf(index, row))
+      return unknown.length > 0 && placeRows(tx, asking, index, unknown)
+    }),
+  )
+}
+
+const concernedBy = ({ follow }: Followed, { columns }: Touched) =>
+  (follow?.views ?? [])
+    .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
+    .map(({ id }) => id)
+
+/** Whether {@link keepIndexes} knows by itself where these rows go. */
+export function canPlace(workbook: Followed, touched: Touched): boolean {
+  const concerned = concernedBy(workbook, touched)
+  if (concerned.length === 0) return true
+  const { known } = touched
+  const indexes = allRead(concerned)
+  if (!known || !indexes) return false
+  const moveOf = moverOf(workbook.columns ?? [])
+  return known.length <= AT_ONCE && indexes.every((index) => known.every((row) => moveOf(index, row) !== null))
+}
+
+/** Moves the rows of which that is known, with the commit; returns the others. */
+function moveRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { id }: StoredIndex,
+  rows: readonly KnownRow[],
+  moveOf: (row: KnownRow) => Move | null,
+): string[] {
+  const unknown: string[] = []
+  const gone: string[] = []
+  const added: Entry[] = []
+  const moved: Entry[] = []
+  for (const row of rows) {
+    const move = moveOf(row)
+    if (move === null) unknown.push(row.id)
+    else if (move === 'leaves') gone.push(row.id)
+    else if (move !== 'stays') (row.before === null ? added : moved).push({ ...row, key: move.key })
+  }
+  if (gone.length > 0) tx.lastly.push(removal(tx, [id], gone))
+  if (added.length > 0) tx.lastly.push(putting(tx, workbookId, id, added, ADD, 'view_entries_add'))
+  if (moved.length > 0) tx.lastly.push(putting(tx, workbookId, id, moved))
+  return unknown
 }
 
 /** What an index is of never changes, and every write of a cell asks: what was read once is known. */
 const known = new Map<string, StoredIndex>()
 const KEPT = 1_000
 
-async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<StoredIndex[]> {
+function allRead(ids: readonly string[]): StoredIndex[] | null {
   const kept = ids.flatMap((id) => known.get(id) ?? [])
-  if (kept.length === ids.length) return kept
+  return kept.length === ids.length ? kept : null
+}
+
+async function readIndexes(tx: WorkspaceTx, ids: readonly string[]): Promise<StoredIndex[]> {
   const { rows } = await tx.client.query<StoredIndex>({
     name: 'view_indexes_read',
     text: 'select id, filter, sorts from view_indexes where workspace_id = $1 and id = any($2::uuid[])',
@@ -66,45 +117,61 @@ export async function placeRows(
   const there = new Set(found.map((row) => row.id))
   const others = rowIds.filter((rowId) => !there.has(rowId))
   await Promise.all([
-    others.length > 0 && removeEntries(tx, [id], others),
-    found.length > 0 && putEntries(tx, workbook.id, { id, sorts }, found),
+    others.length > 0 && tx.client.query(removal(tx, [id], others)),
+    found.length > 0 && tx.client.query(putting(tx, workbook.id, id, entriesOf(sorts, found))),
   ])
 }
 
-async function putEntries(
+interface Entry {
+  id: string
+  key: Buffer
+  position: number
+}
+
+function entriesOf(sorts: readonly Sort[], found: readonly FoundRow[]): Entry[] {
+  const shapes = keyShapes(sorts)
+  return found.map(({ id, position, keys }) => ({ id, position, key: encodeKey(shapes, keys) }))
+}
+
+// Of rows that were added: being ready for a conflict doubles the work of the database.
+const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
+  select $1, $2, $3, * from unnest($4::uuid[], $5::bytea[], $6::float8[])`
+
+// Where a row stands already nothing is written.
+const PUT = `${ADD}
+  on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position
+    where e.key <> excluded.key or e.position <> excluded.position`
+
+function putting(
   tx: WorkspaceTx,
   workbookId: string,
-  { id, sorts }: Pick<StoredIndex, 'id' | 'sorts'>,
-  found: readonly FoundRow[],
-): Promise<void> {
-  const shapes = keyShapes(sorts)
-  await tx.client.query({
-    name: 'view_entries_put',
-    // Where a row stands already nothing is written.
-    text: `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
-      select $1, $2, $3, * from unnest($4::uuid[], $5::bytea[], $6::float8[])
-      on conflict (workspace_id, index_id, row_id) do update set key = excluded.key, position = excluded.position
-        where e.key <> excluded.key or e.position <> excluded.position`,
-    values: [
-      tx.workspace_id,
-      workbookId,
-      id,
-      found.map((row) => row.id),
-      found.map((row) => encodeKey(shapes, row.keys)),
-      found.map((row) => row.position),
-    ],
-  })
+  indexId: string,
+  entries: readonly Entry[],
+  text = PUT,
+  name = 'view_entries_put',
+): pg.QueryConfig {
+  // Nothing in these has to be quoted, which the driver would look for in each of them.
+  const columns = [
+    entries.map(({ id }) => id),
+    entries.map(({ key }) => `"\\\\x${key.toString('hex')}"`),
+    entries.map(({ position }) => position),
+  ]
+  return {
+    name,
+    text,
+    values: [tx.workspace_id, workbookId, indexId, ...columns.map((column) => `{${column.join()}}`)],
+  }
 }
 
 // Entry by entry through the primary key: a plan made while the table was small (and kept) would read all of it.
-async function removeEntries(tx: WorkspaceTx, indexIds: readonly string[], rowIds: readonly string[]): Promise<void> {
-  await tx.client.query({
+function removal(tx: WorkspaceTx, indexIds: readonly string[], rowIds: readonly string[]): pg.QueryConfig {
+  return {
     name: 'view_entries_remove',
     text: `delete from view_entries where ctid = any (array(
       select there.ctid from unnest($2::uuid[]) i (id), unnest($3::uuid[]) r (id) cross join lateral (
         select ctid from view_entries where workspace_id = $1 and index_id = i.id and row_id = r.id offset 0) there))`,
     values: [tx.workspace_id, indexIds, rowIds],
-  })
+  }
 }
 
 async function leaveRows(

@@ -16,8 +16,9 @@ import type { Ringing } from '../../platform/events/outbox.ts'
 import { differences, newChange } from '../history/recorder.ts'
 import { type ChangedByOne, lockFreeRows, updateRowsEach } from './cell-group.writes.ts'
 import { coerce } from './coerce.logic.ts'
+import type { Touched } from './follow.ts'
 import { type CellPath, cellText, setCell } from './overrides.commands.ts'
-import { ripple } from './ripple.ts'
+import { readsBack, ripple } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { touchWorkbook } from './rows.writes.ts'
@@ -147,14 +148,16 @@ export async function writeTogether(
     const value = coerce(one.value, column.input_type)
     const data = mergeData(row.data, { [column.id]: value })
     const change = newChange('edit_cells', { cells: 1 })
-    return [{ ...row, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
+    return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
   })
   if (written.length === 0) return []
   const isKey = identity?.parts.some((part) => part.column_id === column.id) ?? false
   const rows = isKey ? await withKeys(tx, id, identity, written) : written
+  const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
+  const touched: Touched = { rows: known.map((row) => row.id), columns: [column.id], known }
   await Promise.all([
-    updateRowsEach(tx, id, rows, eventsOf(id, rows), workbook.follow !== null),
-    ripple(tx, workbook, { rows: rows.map((row) => row.id), columns: [column.id] }),
+    updateRowsEach(tx, id, rows, eventsOf(id, rows), readsBack(workbook, touched)),
+    ripple(tx, workbook, touched),
   ])
   if (is_stale) touchWorkbook(tx, id)
   const texts = new Map(

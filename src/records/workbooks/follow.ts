@@ -1,5 +1,6 @@
 // What follows a write of a workbook, as it is stored and read; ripple.ts tells it.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import type { Normaliser } from './identity.logic.ts'
 
@@ -46,6 +47,17 @@ export interface Touched {
   columns: readonly string[] | 'all'
   /** The run that wrote them. */
   run_id?: string | undefined
+  /** All of the rows with their own values, from who wrote nothing else of them and has them at hand. */
+  known?: readonly KnownRow[]
+}
+
+/** A row whose own values were written. */
+export interface KnownRow {
+  id: string
+  position: number
+  /** Null: it was added, with nothing but its own values. */
+  before: JsonObject | null
+  after: JsonObject
 }
 
 const MOST_IDS = 5_000

@@ -1,9 +1,10 @@
 // Adding rows: at the end or beside another row, each on its own or recognised by the identity of the workbook.
+import { isComputed } from '../../engine/columns.ts'
 import { refuseField } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, joinChange, newChange, recordOrExtend } from '../history/recorder.ts'
-import { type Changed, placeRows, type ReadRow, type RowOutcome } from '../recognition/placing.commands.ts'
+import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { type Beside, positionsBeside } from './between.writes.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
@@ -56,7 +57,7 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, request: R
   if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
   const id = changes > 0 || change_id !== undefined ? change.id : null
-  const areBare = changed.created.length === row_ids.length && workbook.follow === null
+  const areBare = changed.created.length === row_ids.length && !workbook.columns.some(isComputed)
   return { workbook, row_ids, change_id: id, outcomes, bare: areBare ? changed.created : null }
 }
 
@@ -103,7 +104,7 @@ async function addAll(
   const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
   if (others.length > 0) await insertRows(tx, workbookId, others, madeBy)
   for (const { id } of made) outcomes.push({ row_id: id, outcome: 'created' })
-  return { created: made, updated: [] }
+  return { created: made, updated: [], known: made.map(knownOf) }
 }
 
 async function settle(
@@ -124,7 +125,7 @@ async function settle(
   if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
   if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
   const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  await ripple(tx, workbook, { rows: [...created, ...updated], columns })
+  await ripple(tx, workbook, { rows: [...created, ...updated], columns, known: changed.known })
   if (rows > 0) await countRows(tx, workbook.id, blocksOf(positions))
   else touchWorkbook(tx, workbook.id)
 }

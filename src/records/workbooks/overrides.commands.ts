@@ -5,7 +5,8 @@ import { type Change, differences, joinChange, newChange, recordOrExtend } from 
 import type { CellWrite } from './cell.logic.ts'
 import { removeCells, upsertCells } from './cells.writes.ts'
 import { coerce } from './coerce.logic.ts'
-import { ripple } from './ripple.ts'
+import type { Touched } from './follow.ts'
+import { readsBack, ripple } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
@@ -83,9 +84,11 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const [keyed = changed] = isKey ? await withKeys(tx, id, identity, [changed]) : []
   const differs = differences(row.data, keyed.data, [column.id])
   // What follows is asked in the same message, behind the write that it has to see.
+  const known = [{ id: row.id, position: row.position, before: row.data, after: keyed.data }]
+  const touched: Touched = { rows: [row.id], columns: [column.id], known }
   await Promise.all([
-    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), open.follow !== null),
-    ripple(tx, open, { rows: [row.id], columns: [column.id] }),
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), readsBack(open, touched)),
+    ripple(tx, open, touched),
   ])
   if (open.is_stale) touchWorkbook(tx, id)
   return cellText(open, value, null, differs ? change.id : null)

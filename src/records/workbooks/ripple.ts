@@ -2,7 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { afterWrite } from '../computed/after-write.ts'
 import { leaveLeadWork } from '../leads/lead-work.writes.ts'
-import { keepIndexes } from '../views/view-index.writes.ts'
+import { canPlace, keepIndexes } from '../views/view-index.writes.ts'
 import { leaveAutoRun } from './auto-run.commands.ts'
 import type { Followed, Touched } from './follow.ts'
 
@@ -16,6 +16,13 @@ export async function ripple(tx: WorkspaceTx, workbook: Followed, touched: Touch
   await keepIndexes(tx, workbook, touched)
   await leaveAutoRun(tx, workbook, touched)
   await leaveLeadWork(tx, workbook, touched)
+}
+
+/** Whether {@link ripple} reads what was written, which must have been sent to the database then. */
+export function readsBack(workbook: Followed, touched: Touched): boolean {
+  const { follow } = workbook
+  if (follow === null) return false
+  return follow.computed === true || (follow.links ?? []).length > 0 || !canPlace(workbook, touched)
 }
 
 function isNothing({ rows, columns }: Touched): boolean {

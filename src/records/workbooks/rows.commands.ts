@@ -55,7 +55,7 @@ async function writeRowValues(
   const changed = stored.map((row) => {
     const change = changes.get(row.id) ?? {}
     const data = mergeData(row.data, change)
-    return { ...row, data, differs: differences(row.data, data, Object.keys(change)) }
+    return { ...row, before: row.data, data, differs: differences(row.data, data, Object.keys(change)) }
   })
   const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
   const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }
@@ -64,13 +64,14 @@ async function writeRowValues(
   if (joined && cells > 0) await recordOrExtend(tx, workbook.id, act, true)
   await ringRows(tx, 'rows.updated', workbook.id, ids)
   const columns = [...new Set([...changes.values()].flatMap((values) => Object.keys(values)))]
-  await ripple(tx, workbook, { rows: ids, columns })
+  const known = changed.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
+  await ripple(tx, workbook, { rows: ids, columns, known })
   touchWorkbook(tx, workbook.id)
   return { workbook, row_ids: ids, change_id: cells === 0 && !joined ? null : act.id }
 }
 
 /** The rows with the identity their new values give; the one who has a key already keeps it. */
-export async function withKeys<R extends StoredRow>(
+export async function withKeys<R extends Omit<StoredRow, 'position'>>(
   tx: WorkspaceTx,
   workbookId: string,
   identity: Identity | null,

@@ -101,11 +101,12 @@ function insertValues(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow
 
 export interface StoredRow {
   id: string
+  position: number
   data: JsonObject
   identity_key: string | null
 }
 
-export const STORED = 'id, data, identity_key'
+export const STORED = 'id, position, data, identity_key'
 export const LOCK_DATA = `select r.* from ${each(idsOf(3), { table: 'workbook_rows', columns: STORED, locked: true })}`
 
 /** The rows among these that exist, locked, with their values. */
@@ -147,7 +148,7 @@ export const UPDATE = `with versioned as (
   where ctid = x.place`
 
 /** A row with its values as they are to be, and how they differ from those before when that is to be kept. */
-export interface ChangedRow extends StoredRow {
+export interface ChangedRow extends Omit<StoredRow, 'position'> {
   differs?: Differences | null
 }
 

@@ -59,7 +59,7 @@ export interface OpenCell extends Followed {
 
 export const OPEN_CELL = `select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
     c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
-    r.id as row_id, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
+    r.id as row_id, r.position, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
   from workbooks w, workbook_columns c, workbook_rows r
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3
@@ -88,8 +88,8 @@ export async function openCell(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the database gives it
-function openCellOf({ row_id, data, identity_key, ...open }: any): OpenCell {
-  return { ...open, row: { id: row_id, data, identity_key } }
+function openCellOf({ row_id, position, data, identity_key, ...open }: any): OpenCell {
+  return { ...open, row: { id: row_id, position, data, identity_key } }
 }
 
 /** Waits for the writers under way; later ones wait for the commit. */
