@@ -15,6 +15,7 @@ import { events } from './scenarios/events.ts'
 import { hostile } from './scenarios/hostile.ts'
 import { importing } from './scenarios/import.ts'
 import { ingest } from './scenarios/ingest.ts'
+import { leads } from './scenarios/leads.ts'
 import { page } from './scenarios/page.ts'
 import { query } from './scenarios/query.ts'
 import { start } from './scenarios/start.ts'
@@ -40,6 +41,7 @@ const SCENARIOS: Record<string, (stage: Stage) => Promise<Finding[]>> = {
   import: importing,
   bulk,
   transfer,
+  leads,
   'big-run': bigRun,
   crash,
 }

@@ -6,11 +6,12 @@ import { barriers, signIn, type Visitor, visit } from './visitor.ts'
 import { cell, dropFile, enterGrid } from './workbook.ts'
 
 const FILE = [
-  'Company,Domain,City,Phone,Favourite colour',
-  'Anvil Works,anvil.example,Ulm,+49 731 123456,red',
-  'Bolt & Sons,bolt.example,Bonn,,blue',
-  'Crate Makers,crate.example,Ulm,,',
-  ',,,,',
+  'Company,Domain,City,Phone,Favourite colour,Stage,Note',
+  'Anvil Works,anvil.example,Ulm,+49 731 123456,red,Contacted,',
+  'Bolt & Sons,bolt.example,Bonn,,blue,Hot,',
+  'Crate Makers,crate.example,Ulm,,,,',
+  ',,,,,,',
+  ',,,,,,nobody',
 ].join('\n')
 
 let product: Product
@@ -55,10 +56,20 @@ describe.sequential('someone who keeps leads', () => {
 
   test('imports a file, in which the known one is met again and not added twice', async () => {
     await dropFile(page, 'list.csv', FILE)
-    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Target of Company').waitFor()
+    expect(await dialog.getByLabel('Target of Phone').inputValue()).toBe('phone')
+    await dialog.getByLabel('Target of Stage').selectOption({ label: 'Status' })
+    await dialog.getByText('1 value will be left out, such as “Hot”.').waitFor()
+    await dialog.getByLabel('Target of Note').selectOption({ label: 'Leave out' })
+    await dialog.getByRole('tab', { name: 'Not leads' }).click()
+    await dialog.getByText('Line 6 · Nothing in this row is a value of a lead').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
     await page.getByText('2 leads added, 1 changed, 0 as they were.').waitFor()
     await page.getByText('Kept as values of your own: Favourite colour.').waitFor()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Left out: Note.').waitFor()
+    await page.getByRole('button', { name: 'Show the leads' }).click()
     await inCell(0, 0, 'Crate Makers')
     await inCell(0, 2, 'Anvil Works')
     await panel().getByRole('button', { name: 'Edit City' }).getByText('Ulm').waitFor()
@@ -120,9 +131,9 @@ describe.sequential('someone who keeps leads', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click()
     await page.getByText('2 leads', { exact: true }).waitFor()
     await dropFile(page, 'list.csv', FILE)
-    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 4 rows' }).click()
     await page.getByText('1 row of leads that were erased on request: not stored.').waitFor()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Show the leads' }).click()
     expect(visitor.complaints).toEqual([])
   })
 })

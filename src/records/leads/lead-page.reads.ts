@@ -15,7 +15,7 @@ import { newStatement, type Statement } from '../query/sql-text.logic.ts'
 import { countLeads, onceTold } from './counted.reads.ts'
 import { readInOrder, readLeadQuestion, readLeads, recordOf, type StoredLead } from './lead.reads.ts'
 import type { LeadRecord, LeadsQuery } from './lead.schema.ts'
-import { LEAD_COLUMNS } from './lead-field.logic.ts'
+import { LEAD_COLUMNS, LEAD_FIELDS } from './lead-field.logic.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
@@ -29,9 +29,12 @@ export const LEADS_AS_ROWS = `(${AS_ROWS}) r`
 
 const TEXT = '(select t.text from lead_texts t where t.workspace_id = $1 and t.lead_id = r.lead_id)'
 
+const LISTS = new Set(['multi_select', 'json'])
+const SCALARS = new Set(LEAD_FIELDS.flatMap(({ name, type }) => (LISTS.has(type) ? [] : [name])))
+
 /** About {@link LEADS_AS_ROWS}; with `values` it goes on from another statement. */
 export function leadStatement(tx: WorkspaceTx, values: unknown[] = [tx.workspace_id, NIL]): Statement {
-  return { ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values), textOfAll: TEXT }
+  return { ...newStatement(tx.workspace_id, NIL, LEAD_COLUMNS, values), textOfAll: TEXT, scalars: SCALARS }
 }
 
 const holds = (statement: Statement, text: string, search: string) =>

@@ -22,9 +22,9 @@ afterAll(async () => {
 
 async function newcomer() {
   const workspace = await addWorkspace(database)
-  const send = async (payload: string, type = 'text/csv') => {
+  const send = async (payload: string, type = 'text/csv', url = '/api/leads/import') => {
     const headers = { authorization: `Bearer editor@${workspace}`, 'content-type': type }
-    const answer = await app.inject({ method: 'POST', url: '/api/leads/import', headers, payload })
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
     return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) }
   }
   return { workspace, ann: callerOf(app, workspace) as Caller, send }
@@ -57,6 +57,48 @@ test('a file is taken in by the names of its columns, twice without making anyth
   const again = await send(file.split('\n').slice(0, 3).join('\n'))
   expect(again.body).toMatchObject({ created: 0 })
   expect((await ann.get('/api/leads')).body.total).toBe(3)
+})
+
+test('what an import would do with a file is told before it: where columns go, what does not fit, which rows are no leads', async () => {
+  const { ann, send } = await newcomer()
+  const rows = [
+    { Firm: 'Acme', Stage: 'Open', Points: '120', Colour: 'red', status: 'qualified' },
+    { Firm: '', Stage: 'x', Points: '', Colour: '', status: 'new' },
+    { Firm: 'Bolt', Stage: '', Points: '7', Colour: '', status: 'Won' },
+  ]
+  const look = async (options = {}) => {
+    const { status, text, body } = await send(
+      JSON.stringify({ rows, options }),
+      'application/json',
+      '/api/leads/import/preview',
+    )
+    expect(status, text).toBe(200)
+    return body
+  }
+  const seen = await look()
+  const targets = (body: typeof seen) =>
+    body.columns.map(({ target }: { target: { column_id?: string; kind: string } }) => target.column_id ?? target.kind)
+  expect(targets(seen)).toEqual(['new', 'new', 'new', 'new', 'status'])
+  expect([seen.total_rows, seen.rejected, seen.rows[0]]).toEqual([3, 0, ['Acme', 'Open', '120', 'red', 'qualified']])
+  const mapping = [
+    { index: 0, field: 'company' },
+    { index: 2, field: 'score' },
+    { index: 4, field: 'status' },
+  ]
+  const chosen = await look({ mapping })
+  expect(targets(chosen)).toEqual(['company', 'skip', 'score', 'skip', 'status'])
+  expect(chosen.columns.map(({ unparsed }: { unparsed: object }) => unparsed)).toMatchObject([
+    ...[{ count: 0 }, { count: 0 }, { count: 1, examples: ['120'] }, { count: 0 }, { count: 1, examples: ['Won'] }],
+  ])
+  expect([chosen.rejected, chosen.rejected_rows]).toEqual([
+    1,
+    [{ line: 2, reason: 'Nothing in this row is a value of a lead' }],
+  ])
+  expect((await ann.get('/api/leads')).body.total).toBe(0)
+  const done = await send(JSON.stringify({ rows, options: { mapping } }), 'application/json')
+  expect(done.body).toMatchObject({ created: 2, rejected: 1, rejected_rows: chosen.rejected_rows })
+  const twice = JSON.stringify({ rows, options: { mapping: [...mapping, { index: 1, field: 'company' }] } })
+  expect((await send(twice, 'application/json', '/api/leads/import/preview')).status).toBe(422)
 })
 
 test('rows as JSON with options are taken in, and what is wrong with a file is told before anything is stored', async () => {

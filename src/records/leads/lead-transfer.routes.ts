@@ -10,7 +10,14 @@ import { mustReadLead, readLeadQuestion } from './lead.reads.ts'
 import { LeadErased, LeadPath } from './lead.schema.ts'
 import { LEAD_MEDIA, leadFile } from './lead-export.ts'
 import { importLeads } from './lead-import.commands.ts'
-import { LeadExportQuery, LeadImportForm, LeadImportOptions, LeadsImported } from './lead-transfer.schema.ts'
+import { previewLeads } from './lead-preview.reads.ts'
+import {
+  LeadExportQuery,
+  LeadImportForm,
+  LeadImportOptions,
+  LeadsImported,
+  LeadsPreview,
+} from './lead-transfer.schema.ts'
 import type { LeadParts } from './leads.routes.ts'
 
 const checkOptions = compileChecker(LeadImportOptions)
@@ -53,6 +60,26 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
   )
   return [
     ...files,
+    defineRoute({
+      ...all,
+      method: 'POST',
+      path: '/api/leads/import/preview',
+      id: 'preview_leads_import',
+      summary: 'See how a file of leads would be taken in',
+      description:
+        'The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Tells where columns go, what does ' +
+        'not fit and which rows are no leads.',
+      needs: 'leads.edit',
+      upload: true,
+      body: LeadImportForm,
+      response: { 200: LeadsPreview },
+      handler: (ctx) =>
+        withFile<LeadsPreview, LeadImportOptions>(
+          ctx.raw,
+          (upload, finish) => previewLeads({ ...upload, finish }),
+          checkOptions,
+        ),
+    }),
     defineRoute({
       ...all,
       method: 'POST',

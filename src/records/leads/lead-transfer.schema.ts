@@ -1,5 +1,6 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
+import { ImportPreview } from '../imports/import-record.schema.ts'
 import { existingOf, WhichLeads } from './lead.schema.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
 
@@ -65,10 +66,29 @@ export const LeadsImported = Type.Object(
   { $id: 'LeadsImported' },
 )
 
+const { import_id: _, identity: __, ...Read } = ImportPreview.properties
+
+export const LeadsPreview = Type.Object(
+  {
+    ...Read,
+    rejected: Type.Integer({ description: 'Rows that would not become leads.' }),
+    rejected_rows: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() }), {
+      description: 'The first hundred.',
+    }),
+  },
+  {
+    $id: 'LeadsPreview',
+    description:
+      'How a file reads. The `target` of a column is a field of leads (`column`, with its name as `column_id`), `custom` under the ' +
+      'name of the column (`new`), or nothing (`skip`); `unparsed` are its values that the field cannot hold: they are left out.',
+  },
+)
+
 export const LeadExportQuery = Type.Object({
   ...WhichLeads,
   provenance: Type.Boolean({ default: false, description: 'With where each value is from.' }),
 })
 
 export type LeadImportOptions = Static<typeof LeadImportOptions>
+export type LeadsPreview = Static<typeof LeadsPreview>
 export type LeadsImported = Static<typeof LeadsImported>

@@ -51,11 +51,12 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
 }
 
 function jsonSql(statement: Statement, value: string, leaf: FilterLeaf): string {
-  const { op, value: operand } = leaf
+  const { field, op, value: operand } = leaf
+  const list = !statement.scalars?.has(field)
   if (op === 'is_empty') return blankJson(value)
   const days = daysOf(leaf)
-  if (days !== null) return onJson(value, datesTest(statement, op, days))
-  return onJson(value, scalarTest(statement, op, operand ?? ''))
+  if (days !== null) return onJson(value, datesTest(statement, op, days), list)
+  return onJson(value, scalarTest(statement, op, operand ?? ''), list)
 }
 
 function textSql(statement: Statement, text: string, { op, value }: FilterLeaf): string {

@@ -134,11 +134,15 @@ function once(make: () => string): () => string {
   }
 }
 
-/** The test of a jsonb value: of a list any item matches, an object and null never do. */
-export function onJson(value: string, test: ScalarTest): string {
+/**
+ * The test of a jsonb value: of a list any item matches, an object and null never do. Where it is no list for certain this is
+ * said (`list`), since PostgreSQL reads a table by several processes only for conditions without a query of their own.
+ */
+export function onJson(value: string, test: ScalarTest, list = true): string {
   const scalar = (sql: string) =>
     `when 'string' then ${test.text(`(${sql} #>> '{}')`)} when 'number' then ${test.number(`(${sql})::float8`, () => plainText(sql))}` +
     ` when 'boolean' then ${onBoolean(sql, test)}`
+  if (!list) return `case jsonb_typeof(${value}) ${scalar(value)} else false end`
   return `case jsonb_typeof(${value}) ${scalar(value)} when 'array' then exists (
     select from jsonb_array_elements(${value}) e (v) where case jsonb_typeof(e.v) ${scalar('e.v')} else false end) else false end`
 }

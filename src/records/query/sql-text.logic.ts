@@ -18,6 +18,8 @@ export interface Statement {
   columns: ReadonlyMap<string, ColumnConfig>
   /** The values of the row in lower case, as SQL, where they are kept as one text: nothing else is in it. */
   readonly textOfAll?: string
+  /** Columns that never hold a list, where that is known. */
+  readonly scalars?: ReadonlySet<string>
 }
 
 export function newStatement(

@@ -2703,6 +2703,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See how a file of leads would be taken in
+         * @description The same request as for the import, with or without a mapping; the whole file is read and nothing is stored. Tells where columns go, what does not fit and which rows are no leads.
+         */
+        post: operations["preview_leads_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leads/import": {
         parameters: {
             query?: never;
@@ -7231,6 +7251,34 @@ export type components = {
                 name: string;
                 /** @description Where it went: a field, `custom`, or nowhere. */
                 field: string | null;
+            }[];
+        };
+        /** @description How a file reads. The `target` of a column is a field of leads (`column`, with its name as `column_id`), `custom` under the name of the column (`new`), or nothing (`skip`); `unparsed` are its values that the field cannot hold: they are left out. */
+        LeadsPreview: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "jsonl" | "json";
+            encoding: string;
+            /** @description Null where it means nothing. */
+            delimiter: string | null;
+            header: boolean;
+            sheet: string | null;
+            /** @description The sheets of a spreadsheet; empty for any other file. */
+            sheets: {
+                name: string;
+                hidden: boolean;
+            }[];
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description The first 20 rows as read. */
+            rows: string[][];
+            warnings: components["schemas"]["ImportWarning"][];
+            checked_rows: number;
+            total_rows: number | null;
+            /** @description Rows that would not become leads. */
+            rejected: number;
+            /** @description The first hundred. */
+            rejected_rows: {
+                line: number;
+                reason: string;
             }[];
         };
         LedgerLine: {
@@ -16921,6 +16969,47 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_leads_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    options?: components["schemas"]["LeadImportOptionsInput"] | null;
+                } & {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,32 +1,23 @@
-// The choices about a file: how it is read, where its columns go and how their values are meant, which rows are the same.
+// How a file reads and where its columns go, the same for rows and for leads; what else is to be chosen comes as tabs beside it.
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import type { Column, ImportPreview, ImportTarget } from '../../api/shapes.ts'
+import { type ReactNode, useState } from 'react'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FirstRows } from './first-rows.tsx'
-import type { Manners, Matching, Reading, Targets } from './import.logic.ts'
-import { MappingTable } from './mapping-table.tsx'
+import type { FilePreview, Reading } from './import.logic.ts'
 import { ReadingBar } from './reading-bar.tsx'
-import { RowMatching } from './row-matching.tsx'
 
 interface Props {
-  preview: ImportPreview
+  preview: FilePreview
   busy: boolean
-  existing: Column[]
-  targets: Targets
-  manners: Manners
-  errors: Map<number, string>
-  matching: Matching
+  /** The table of the columns. */
+  mapping: ReactNode
+  /** Behind the first rows. */
+  more: { value: string; label: string; count?: number; content: ReactNode }[]
   onCorrect: (reading: Reading) => void
-  onAim: (index: number, target: ImportTarget) => void
-  onManner: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void
-  onMatching: (matching: Matching) => void
 }
 
-export function FileStage(props: Props) {
-  const { preview, busy, existing, targets, manners, errors, matching, onCorrect, onAim, onManner, onMatching } = props
+export function FileStage({ preview, busy, mapping, more, onCorrect }: Props) {
   const [tab, setTab] = useState('columns')
-  const kept = preview.columns.filter((one) => (targets.get(one.index) ?? one.target).kind !== 'skip')
   return (
     <div className="flex flex-col gap-4" aria-busy={busy} inert={busy}>
       <ReadingBar preview={preview} onChange={onCorrect} />
@@ -46,33 +37,14 @@ export function FileStage(props: Props) {
           value={tab}
           onChange={setTab}
           tabs={[
-            {
-              value: 'columns',
-              label: 'Columns',
-              count: preview.columns.length,
-              content: (
-                <MappingTable
-                  columns={preview.columns}
-                  existing={existing}
-                  targets={targets}
-                  manners={manners}
-                  errors={errors}
-                  onChange={onAim}
-                  onManner={onManner}
-                />
-              ),
-            },
+            { value: 'columns', label: 'Columns', count: preview.columns.length, content: mapping },
             {
               value: 'rows',
               label: 'First rows',
               count: preview.rows.length,
               content: <FirstRows preview={preview} />,
             },
-            {
-              value: 'matching',
-              label: matching.index === null ? 'Rows that exist' : 'Rows that exist: recognised',
-              content: <RowMatching columns={kept} value={matching} onChange={onMatching} />,
-            },
+            ...more,
           ]}
         />
       )}

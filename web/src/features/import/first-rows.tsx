@@ -1,7 +1,7 @@
 // The first rows of the file exactly as they were read.
-import type { ImportPreview } from '../../api/shapes.ts'
+import type { FilePreview } from './import.logic.ts'
 
-export function FirstRows({ preview }: { preview: ImportPreview }) {
+export function FirstRows({ preview }: { preview: FilePreview }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

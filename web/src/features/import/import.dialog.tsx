@@ -24,7 +24,9 @@ import {
 } from './import.logic.ts'
 import { AtWork, ReadingSkeleton, Refusal } from './import-progress.tsx'
 import { ImportResultView } from './import-result.tsx'
+import { MappingTable } from './mapping-table.tsx'
 import { PlanView } from './plan-view.tsx'
+import { RowMatching } from './row-matching.tsx'
 import { Steps } from './steps.tsx'
 import { useImport } from './use-import.ts'
 
@@ -76,6 +78,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
 
   const errors = preview ? targetErrors(preview.columns, targets, workbook.columns_config) : new Map<number, string>()
   const questions = preview ? openQuestions(preview.columns, targets, manners, matching, workbook.columns_config) : []
+  const kept = preview?.columns.filter((one) => (targets.get(one.index) ?? one.target).kind !== 'skip') ?? []
   const rows = preview?.total_rows
   // Nothing to import in it, or not to be read at all.
   const hopeless = rows === 0 || (failed !== null && !preview)
@@ -224,15 +227,25 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
           <FileStage
             preview={preview}
             busy={rereading}
-            existing={workbook.columns_config}
-            targets={targets}
-            manners={manners}
-            errors={errors}
-            matching={matching}
             onCorrect={correct}
-            onAim={aim}
-            onManner={(index, manner) => setManners(new Map(manners).set(index, manner))}
-            onMatching={setMatching}
+            mapping={
+              <MappingTable
+                columns={preview.columns}
+                existing={workbook.columns_config}
+                targets={targets}
+                errors={errors}
+                onChange={aim}
+                manners={manners}
+                onManner={(index, manner) => setManners(new Map(manners).set(index, manner))}
+              />
+            }
+            more={[
+              {
+                value: 'matching',
+                label: matching.index === null ? 'Rows that exist' : 'Rows that exist: recognised',
+                content: <RowMatching columns={kept} value={matching} onChange={setMatching} />,
+              },
+            ]}
           />
         </>
       )}

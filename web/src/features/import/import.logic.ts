@@ -91,8 +91,11 @@ export interface Reading {
   sheet?: string
 }
 
+/** How a file reads, whatever it is imported into. */
+export type FilePreview = Omit<ImportPreview, 'import_id' | 'identity'>
+
 /** How the file was read, to be read the same way again. */
-export function readingOf({ format, encoding, delimiter, header, sheet }: ImportPreview): Reading {
+export function readingOf({ format, encoding, delimiter, header, sheet }: FilePreview): Reading {
   return {
     ...(format === 'csv' && { encoding, header }),
     ...(delimiter !== null && { delimiter }),

@@ -2,7 +2,7 @@
 import type { Column, ImportColumn, ImportTarget, InputType } from '../../api/shapes.ts'
 import { cx } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
-import { percent } from '../../ui/format.ts'
+import { counted, percent } from '../../ui/format.ts'
 import { type Manners, type Targets, typeOfTarget } from './import.logic.ts'
 import { inputTypes } from './input-types.ts'
 import { ValueReading } from './value-reading.tsx'
@@ -11,13 +11,32 @@ interface Props {
   columns: ImportColumn[]
   existing: Column[]
   targets: Targets
-  manners: Manners
   errors: Map<number, string>
   onChange: (index: number, target: ImportTarget) => void
-  onManner: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void
+  /** How values are read, where that can be chosen; then a new column also gets a name and a type. */
+  manners?: Manners
+  onManner?: (index: number, manner: NonNullable<ReturnType<Manners['get']>>) => void
+  words?: Words
 }
 
-export function MappingTable({ columns, existing, targets, manners, errors, onChange, onManner }: Props) {
+interface Words {
+  /** What is neither left out nor goes into something that is there. */
+  fresh: string
+  into: string
+}
+
+const OF_WORKBOOK: Words = { fresh: 'New column', into: 'Into a column of the workbook' }
+
+export function MappingTable({
+  columns,
+  existing,
+  targets,
+  errors,
+  onChange,
+  manners,
+  onManner,
+  words = OF_WORKBOOK,
+}: Props) {
   const inputs = existing.filter((column) => column.type === 'input')
   return (
     <ul aria-label="Columns of the file" className="rounded-md border">
@@ -50,7 +69,7 @@ export function MappingTable({ columns, existing, targets, manners, errors, onCh
                   aria-label={`Target of ${column.name}`}
                   aria-invalid={Boolean(error) || undefined}
                   value={target.kind === 'column' ? target.column_id : target.kind === 'new' ? '$new' : '$skip'}
-                  className={target.kind === 'new' ? 'basis-full sm:basis-2/5' : 'basis-full'}
+                  className={target.kind === 'new' && manners ? 'basis-full sm:basis-2/5' : 'basis-full'}
                   onChange={(event) => {
                     const { value } = event.target
                     if (value === '$skip') onChange(column.index, { kind: 'skip' })
@@ -59,10 +78,10 @@ export function MappingTable({ columns, existing, targets, manners, errors, onCh
                     else onChange(column.index, { kind: 'column', column_id: value })
                   }}
                 >
-                  <option value="$new">New column</option>
+                  <option value="$new">{words.fresh}</option>
                   <option value="$skip">Leave out</option>
                   {inputs.length > 0 && (
-                    <optgroup label="Into a column of the workbook">
+                    <optgroup label={words.into}>
                       {inputs.map((one) => (
                         <option key={one.id} value={one.id}>
                           {one.name}
@@ -71,7 +90,7 @@ export function MappingTable({ columns, existing, targets, manners, errors, onCh
                     </optgroup>
                   )}
                 </Select>
-                {target.kind === 'new' && (
+                {target.kind === 'new' && manners && (
                   <>
                     <Input
                       aria-label={`Name of the new column for ${column.name}`}
@@ -99,12 +118,21 @@ export function MappingTable({ columns, existing, targets, manners, errors, onCh
                   </>
                 )}
               </div>
-              <ValueReading
-                column={column}
-                type={typeOfTarget(target, existing)}
-                value={manners.get(column.index) ?? {}}
-                onChange={(manner) => onManner(column.index, manner)}
-              />
+              {manners && onManner ? (
+                <ValueReading
+                  column={column}
+                  type={typeOfTarget(target, existing)}
+                  value={manners.get(column.index) ?? {}}
+                  onChange={(manner) => onManner(column.index, manner)}
+                />
+              ) : (
+                column.unparsed.count > 0 && (
+                  <p className="mt-1 text-warn text-xs [overflow-wrap:anywhere]">
+                    {counted(column.unparsed.count, 'value')} will be left out, such as “
+                    {column.unparsed.examples.join('”, “')}”.
+                  </p>
+                )
+              )}
               {error && (
                 <p role="alert" className="mt-1 text-bad text-xs">
                   {error}

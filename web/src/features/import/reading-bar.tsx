@@ -1,7 +1,6 @@
 // How the file was read, with a way to correct each guess.
-import type { ImportPreview } from '../../api/shapes.ts'
 import { Field, Select, Switch } from '../../ui/field.tsx'
-import type { Reading } from './import.logic.ts'
+import type { FilePreview, Reading } from './import.logic.ts'
 
 const encodings: [string, string][] = [
   ['utf-8', 'UTF-8'],
@@ -36,7 +35,7 @@ function withCurrent(choices: [string, string][], current: string): [string, str
 }
 
 interface Props {
-  preview: ImportPreview
+  preview: FilePreview
   onChange: (reading: Reading) => void
 }
 

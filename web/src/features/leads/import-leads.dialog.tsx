@@ -1,38 +1,102 @@
-// A file of leads on its way into the store: what happens to known ones is asked first, and what came of it is told.
-import { useRef, useState } from 'react'
+// A file of leads on its way into the store: where its columns go and what would not fit is seen before anything is stored.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../api/problem.ts'
+import type { Column, ImportTarget } from '../../api/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { bytes, count, counted } from '../../ui/format.ts'
+import { bytes, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { type Imported, importLeads } from './leads.api.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { FileStage } from '../import/file-stage.tsx'
+import { mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
+import { ReadingSkeleton } from '../import/import-progress.tsx'
+import { MappingTable } from '../import/mapping-table.tsx'
+import { LeadsImportedView, Refused } from './imported-leads.tsx'
+import { type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
+import { type LeadField, mappingOf } from './leads.logic.ts'
 
 const WAYS = [
   ['overwrite', 'Take over the values of the file', 'They take the place of what is in the store; lists grow.'],
   ['fill_blanks', 'Only fill in what is missing', 'What is in the store stays as it is.'],
   ['skip', 'Leave known leads alone', 'Only new ones are added.'],
 ] as const
+const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the lead' }
+/** Of a larger file, what would not fit is not asked again with every choice: each time it is sent whole. */
+const SMALL = 20 * 1024 * 1024
 
 interface Props {
   file: File
+  fields: readonly LeadField[]
   onClose: (changed: boolean) => void
 }
 
-export function ImportLeadsDialog({ file, onClose }: Props) {
+export function ImportLeadsDialog({ file, fields, onClose }: Props) {
+  const [preview, setPreview] = useState<LeadsPreview | null>(null)
+  const [targets, setTargets] = useState<Targets>(new Map())
   const [way, setWay] = useState<string>('overwrite')
+  const [looking, setLooking] = useState(false)
+  const [unread, setUnread] = useState<unknown>(null)
   const [share, setShare] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [result, setResult] = useState<Imported | null>(null)
   const stop = useRef<AbortController | null>(null)
+  const working = share !== null && preview !== null
+
+  const look = useCallback(
+    async (options: object) => {
+      stop.current?.abort()
+      const own = new AbortController()
+      stop.current = own
+      setUnread(null)
+      setLooking(true)
+      try {
+        setPreview(await previewLeads(file, options, own.signal))
+      } catch (error) {
+        if (!isAborted(error)) setUnread(error)
+      } finally {
+        if (stop.current === own) setLooking(false)
+      }
+    },
+    [file],
+  )
+  useEffect(() => {
+    void look({})
+    return () => stop.current?.abort()
+  }, [look])
+
+  const columns = fields
+    .filter(({ name }) => name !== 'custom')
+    .map(({ name, label, type }) => ({ id: name, name: label, type: 'input', input_type: type }) as Column)
+  const errors = preview ? targetErrors(preview.columns, targets, []) : new Map<number, string>()
+  const rows = (preview?.total_rows ?? 0) - (preview?.rejected ?? 0)
+  const ready = preview !== null && errors.size === 0 && rows > 0 && mappedCount(preview.columns, targets) > 0
+
+  function correct(change: Reading) {
+    if (!preview) return
+    // Other columns than before: choices made for the old ones mean nothing.
+    setTargets(new Map())
+    void look({ ...readingOf(preview), ...change })
+  }
+
+  function aim(index: number, target: ImportTarget) {
+    const next = new Map(targets).set(index, target)
+    setTargets(next)
+    if (!preview || file.size > SMALL || targetErrors(preview.columns, next, []).size > 0) return
+    void look({ ...readingOf(preview), mapping: mappingOf(preview.columns, next) })
+  }
 
   async function go() {
+    if (!preview) return
+    stop.current?.abort()
     stop.current = new AbortController()
+    setLooking(false)
     setFailed(null)
     setShare(0)
+    const options = { ...readingOf(preview), mapping: mappingOf(preview.columns, targets), existing: way }
     try {
-      setResult(await importLeads(file, way, setShare, stop.current.signal))
+      setResult(await importLeads(file, options, setShare, stop.current.signal))
     } catch (error) {
       const problem = describeProblem(error)
       if (!isAborted(error)) setFailed(`${problem.what} ${problem.next}`)
@@ -43,76 +107,97 @@ export function ImportLeadsDialog({ file, onClose }: Props) {
 
   function close() {
     stop.current?.abort()
-    onClose(result !== null || share !== null)
+    onClose(result !== null || working)
   }
 
-  const unread = result?.columns.filter(({ field }) => field === 'custom' || field === null) ?? []
+  const about = `${bytes(file.size)}${preview?.total_rows ? ` · ${counted(preview.total_rows, 'row')}` : ''} · into the lead store`
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={result ? 'Leads imported' : 'Import leads'}
-      about={result ? undefined : `${file.name}, ${bytes(file.size)}. Columns are known by their names.`}
+      size="xl"
+      title={result ? 'Leads imported' : `Import ${file.name}`}
+      about={result ? undefined : about}
       actions={
         result ? (
           <Button look="primary" onClick={close}>
-            Done
+            Show the leads
           </Button>
         ) : (
           <>
+            <span className="mr-auto text-bad text-sm">
+              {errors.size > 0 && `${counted(errors.size, 'column')} cannot go where another goes`}
+            </span>
             <Button onClick={close}>Cancel</Button>
-            <Button look="primary" busy={share !== null} onClick={() => void go()}>
-              Import
+            <Button look="primary" disabled={!ready || looking} busy={working} onClick={() => void go()}>
+              {preview && rows === 0 ? 'Nothing to import' : preview ? `Import ${counted(rows, 'row')}` : 'Import'}
             </Button>
           </>
         )
       }
     >
-      {result ? (
-        <div className="flex flex-col gap-3">
-          <p>
-            {counted(result.created, 'lead')} added, {count(result.updated)} changed, {count(result.unchanged)} as they
-            were.
-          </p>
-          {result.suppressed > 0 && (
-            <p className="text-ink-2">
-              {counted(result.suppressed, 'row')} of leads that were erased on request: not stored.
-            </p>
-          )}
-          {result.rejected > 0 && (
-            <div>
-              <p className="text-warn">{counted(result.rejected, 'row')} could not be read as leads.</p>
-              <ul className="mt-1 max-h-40 overflow-y-auto rounded-md border text-sm">
-                {result.rejected_rows.map(({ line, reason }) => (
-                  <li key={line} className="border-b px-3 py-1 last:border-b-0">
-                    Line {count(line)}: {reason}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {unread.length > 0 && (
-            <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
-              Kept as values of your own: {unread.map(({ name }) => name).join(', ')}.
-            </p>
-          )}
-        </div>
-      ) : (
-        <fieldset className="flex flex-col gap-3" disabled={share !== null}>
-          <legend className="mb-2 font-medium text-ink-2 text-sm">Leads that are known already</legend>
-          {WAYS.map(([value, label, about]) => (
-            <Choice
-              key={value}
-              name="existing"
-              label={label}
-              about={about}
-              checked={way === value}
-              onPick={() => setWay(value)}
-            />
-          ))}
-          {share !== null && <Progress label="Upload" value={share} />}
+      {result && <LeadsImportedView result={result} fileName={file.name} />}
+      {!result && unread !== null && (
+        <ErrorState
+          className="py-6"
+          title="The file could not be read"
+          meaning="Nothing was stored."
+          error={unread}
+          retry={() => void look({})}
+        />
+      )}
+      {!result && !preview && unread === null && <ReadingSkeleton share={null} />}
+      {!result && preview && (
+        <>
+          {working && <Progress label="Importing" value={share === 1 ? null : share} />}
           <FormError>{failed}</FormError>
-        </fieldset>
+          <FileStage
+            preview={preview}
+            busy={working}
+            onCorrect={correct}
+            mapping={
+              <MappingTable
+                columns={preview.columns}
+                existing={columns}
+                targets={targets}
+                errors={errors}
+                onChange={aim}
+                words={WORDS}
+              />
+            }
+            more={[
+              {
+                value: 'known',
+                label: 'Leads that are known',
+                content: (
+                  <fieldset className="flex flex-col gap-3 py-3">
+                    <legend className="sr-only">Leads that are known already</legend>
+                    {WAYS.map(([value, label, words]) => (
+                      <Choice
+                        key={value}
+                        name="existing"
+                        label={label}
+                        about={words}
+                        checked={way === value}
+                        onPick={() => setWay(value)}
+                      />
+                    ))}
+                  </fieldset>
+                ),
+              },
+              ...(preview.rejected > 0
+                ? [
+                    {
+                      value: 'refused',
+                      label: 'Not leads',
+                      count: preview.rejected,
+                      content: <Refused rows={preview.rejected_rows} all={preview.rejected} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </>
       )}
     </Dialog>
   )

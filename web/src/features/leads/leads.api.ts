@@ -1,5 +1,6 @@
 // Every call of the leads page, and the keys under which answers are kept.
 import { currentWorkspace } from '../../api/client.ts'
+import type { components } from '../../api/schema.d.ts'
 import { upload } from '../../api/upload.ts'
 import { fetchExport } from '../export/export.queries.ts'
 import { call, newKey } from '../workbook/workbook.api.ts'
@@ -73,27 +74,28 @@ export const getTimeline = (id: number, cursor: string | null) =>
     `/api/lead/${id}/timeline?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
   )
 
-export interface Imported {
-  rows: number
-  created: number
-  updated: number
-  unchanged: number
-  suppressed: number
-  rejected: number
-  rejected_rows: { line: number; reason: string }[]
-  columns: { name: string; field: string | null }[]
+export type Imported = components['schemas']['LeadsImported']
+export type LeadsPreview = components['schemas']['LeadsPreview']
+
+/** Options first: the server knows how to read the file before its bytes arrive. */
+function formOf(file: File, options: object): FormData {
+  const form = new FormData()
+  form.set('options', JSON.stringify(options))
+  form.set('file', file, file.name)
+  return form
+}
+
+export function previewLeads(file: File, options: object, signal: AbortSignal): Promise<LeadsPreview> {
+  return upload('/api/leads/import/preview', formOf(file, options), { signal })
 }
 
 export function importLeads(
   file: File,
-  existing: string,
+  options: object,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Imported> {
-  const form = new FormData()
-  form.set('options', JSON.stringify({ existing }))
-  form.set('file', file, file.name)
-  return upload('/api/leads/import', form, { onProgress, signal })
+  return upload('/api/leads/import', formOf(file, options), { onProgress, signal })
 }
 
 export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {

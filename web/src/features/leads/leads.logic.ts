@@ -1,6 +1,8 @@
 // Leads as the grid shows them, what is asked of them, and the words for where values are from.
 import type { components } from '../../api/schema.d.ts'
+import type { ImportColumn } from '../../api/shapes.ts'
 import type { GridColumn, GridRow, ValueKind } from '../../grid/grid.types.ts'
+import type { Targets } from '../import/import.logic.ts'
 
 export type Lead = components['schemas']['Lead']
 export type LeadField = components['schemas']['LeadFieldList']['items'][number]
@@ -77,6 +79,17 @@ export function filterOf({ picks, filled }: Asked): { and: object[] } | null {
   return and.length === 0 ? null : { and }
 }
 
+/** Where the columns of a file go, as an import of leads is told. */
+export function mappingOf(
+  columns: readonly ImportColumn[],
+  targets: Targets,
+): { index: number; field: string | null }[] {
+  return columns.map(({ index, target: proposed }) => {
+    const target = targets.get(index) ?? proposed
+    return { index, field: target.kind === 'column' ? target.column_id : target.kind === 'new' ? 'custom' : null }
+  })
+}
+
 /** As the members of an address. */
 export function queryOf(asked: Asked): URLSearchParams {
   const query = new URLSearchParams()
@@ -92,6 +105,7 @@ export function sourceWords(provenance: Record<string, unknown> | undefined): st
   if (!provenance) return ''
   const { source, provider, method } = provenance
   if (method === 'manual') return 'Entered by hand'
+  if (method === 'inferred' && source === 'website') return 'Read off the website'
   const from = String(provider ?? source ?? '')
   return method === 'import' ? `Imported${from && from !== 'import' ? ` from ${from}` : ''}` : from
 }
@@ -100,6 +114,7 @@ export function changeWords({ kind, source, fields }: LeadChange): string {
   const by = (source as { kind?: string }).kind
   if (kind === 'created') return by === 'import' ? 'Came with an import' : 'Was added'
   if (kind === 'status') return fields.length > 0 ? 'Changed the status' : 'Left a note'
+  if (by === 'service') return 'Filled in from what was known'
   return by === 'import'
     ? 'Changed by an import'
     : `Changed ${fields.length === 1 ? 'a value' : `${fields.length} values`}`

@@ -310,9 +310,10 @@ export function LeadsPage() {
             }}
           />
         )}
-        {importing && (
+        {importing && fields.data && (
           <ImportLeadsDialog
             file={importing}
+            fields={fields.data}
             onClose={(changed) => {
               setImporting(null)
               if (changed) shown.renew()
