@@ -19,10 +19,14 @@ const Counts = {
 
 const Money = {
   low_usd: Usd(
-    'If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers.',
+    'If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. A model answers at once, a research without looking anything up.',
   ),
-  expected_usd: Usd('At the hit rates that `basis` tells the origin of.'),
-  high_usd: Usd('If every provider that may be asked is asked and bills, as far as a row may cost so much.'),
+  expected_usd: Usd(
+    'At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts.',
+  ),
+  high_usd: Usd(
+    'If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take.',
+  ),
 }
 
 export const Estimate = Type.Object(
@@ -34,7 +38,8 @@ export const Estimate = Type.Object(
     basis: Type.Unsafe<'measured' | 'mixed' | 'default'>({
       type: 'string',
       enum: ['measured', 'mixed', 'default'],
-      description: 'Whether hit rates were measured in this workspace, are the shipped defaults, or some of both.',
+      description:
+        'Whether hit rates, and what models cost for a row, were measured in this workspace, are the shipped defaults, or some of both.',
     }),
     by_column: Type.Array(
       Type.Object({ column_id: Type.String(), name: Type.String(), ...Counts, ...Money }, { $id: 'EstimateColumn' }),
@@ -47,7 +52,7 @@ export const Estimate = Type.Object(
           price_usd: Type.Union([Type.Number(), Type.Null()], { description: 'Per billed call; null is unknown.' }),
           billing: Type.String({ description: 'free, on_hit, on_verified, per_call or vendor_reports.' }),
           hit_rate: Type.Number({ minimum: 0, maximum: 1 }),
-          measured: Type.Boolean({ description: 'The hit rate was measured in this workspace.' }),
+          measured: Type.Boolean({ description: 'What is expected of it was measured in this workspace.' }),
           ...Money,
         },
         { $id: 'EstimateProvider' },

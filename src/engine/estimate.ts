@@ -10,6 +10,8 @@ import { highestCharge, missCharge } from './price.ts'
 /** A planned cell and what the cache already knows of its steps, by step id; steps it knows nothing of are absent. */
 export interface EstimatedCell extends PlannedCell {
   cached?: { readonly [stepId: string]: 'hit' | 'miss' }
+  /** What a row of its column has cost here lately, where its lookup has no usual price of a call. */
+  usual_micro?: number
 }
 
 interface Money {
@@ -24,7 +26,10 @@ interface ColumnTally extends Money, Counts {
   name: string
 }
 
-export interface ProviderTally extends Money, Demand {}
+export interface ProviderTally extends Money, Demand {
+  /** Whatever the sums go by was measured in this workspace. */
+  measured: boolean
+}
 
 /** Running totals; money in micro-USD with fractions, counts with fractions once scaled. */
 export interface EstimateFold {
@@ -50,7 +55,7 @@ export function addRow(fold: EstimateFold, cells: readonly EstimatedCell[], fact
     const likely = decision.kind === 'wait' ? decision.on.reduce((share, id) => share * (answered.get(id) ?? 1), 1) : 1
     if (walk) answered.set(spec.column_id, likely * walk.found)
     let left = spec.max_micro ?? Number.POSITIVE_INFINITY
-    for (const call of walk?.calls ?? []) left -= addCall(fold, tally, call, likely, left)
+    for (const call of walk?.calls ?? []) left -= addCall(fold, tally, call, likely, { left, usual: cell.usual_micro })
   }
 }
 
@@ -77,22 +82,27 @@ function addCall(
   column: Money,
   { provider, facts, reached, first }: WalkedCall,
   likely: number,
-  left: number,
+  { left, usual }: { left: number; usual: number | undefined },
 ): number {
   let tally = fold.providers.get(provider)
   if (!tally) {
-    tally = { calls: 0, low: 0, expected: 0, high: 0, facts }
+    tally = { calls: 0, low: 0, expected: 0, high: 0, facts, measured: true }
     fold.providers.set(provider, tally)
   }
   const share = reached * likely
   tally.calls += share
+  tally.measured &&= facts.usual ? usual !== undefined : facts.measured_hit_rate !== null
   const onHit = highestCharge(facts)
   if (onHit === null) return 0
-  const expected = share * (hitRate(facts) * onHit + (1 - hitRate(facts)) * (missCharge(facts) ?? 0))
+  const each = facts.usual
+    ? Math.min(usual ?? facts.usual.expected_micro, onHit)
+    : hitRate(facts) * onHit + (1 - hitRate(facts)) * (missCharge(facts) ?? 0)
+  const expected = share * each
+  const low = share * Math.min(facts.usual?.low_micro ?? each, each)
   // A call that would go past what the row may cost is not made.
   const high = Math.max(expected, onHit <= left ? onHit : 0)
   for (const money of [tally, column]) {
-    if (first) money.low += expected
+    if (first) money.low += low
     money.expected += expected
     money.high += high
   }
@@ -138,7 +148,7 @@ export function finish(fold: EstimateFold, limits: RunLimits): Estimate {
     price_usd: priceUsd(tally.facts),
     billing: tally.facts.rule,
     hit_rate: hitRate(tally.facts),
-    measured: tally.facts.measured_hit_rate !== null,
+    measured: tally.measured,
     ...usd(tally),
   }))
   const counts = countsBy((fate) => by_column.reduce((sum, column) => sum + column[fate], 0))
@@ -183,7 +193,7 @@ function priceUsd(facts: LookupFacts): number | null {
 function basisOf(tallies: readonly ProviderTally[]): Estimate['basis'] {
   const paid = tallies.filter(({ facts }) => facts.rule !== 'free')
   const relevant = paid.length > 0 ? paid : tallies
-  const measured = relevant.filter(({ facts }) => facts.measured_hit_rate !== null).length
+  const measured = relevant.filter((tally) => tally.measured).length
   if (measured === relevant.length) return 'measured'
   return measured === 0 ? 'default' : 'mixed'
 }

@@ -24,6 +24,8 @@ export interface LookupFacts {
   /** Micro-USD per billed call; null is unknown, never free. */
   price_micro: number | null
   rule: BillingRule
+  /** Of a question whose highest charge says little, as to a model: what the least costs, and what is assumed until it is measured. */
+  usual?: { low_micro: number; expected_micro: number }
   /** Share of answers accepted in this workspace, 0..1; null until enough calls were made to tell. */
   measured_hit_rate: number | null
   /** Who set the price; the catalogue where it is absent. */

@@ -171,7 +171,7 @@ interface Declaration<Output = LookupOutput> {
   one_of?: readonly (readonly string[])[]
   outputs: readonly Output[]
   /** US dollars per billed call; null is unknown, never free. */
-  price: { usd: number | null; rule: BillingRule }
+  price: { usd: number | null; rule: BillingRule; usual?: { low_usd: number; expected_usd: number } }
   license: License
   method: Method
   /** True when it works on a fresh install without any account. With an integration too, a key only lifts limits. */

@@ -8,6 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { type CachedAnswer, isYoung, keyInCache, readCache } from '../lookups/cache.reads.ts'
 import type { LookupOf } from '../lookups/lookup-finder.ts'
+import { readUsualCosts } from '../money/cost.reads.ts'
 import type { Performance } from '../performance/performance.schema.ts'
 import type { RunEstimate } from './run.schema.ts'
 import { type RowsInScope, restOfRows, rowsAfter, rowsInOrder, rowsOf, stretchesOf } from './scope-rows.reads.ts'
@@ -35,13 +36,21 @@ export async function estimateRun(
 ): Promise<RunEstimate> {
   const total = rowsOf(scope)
   const fold = emptyEstimate()
+  const usual = await readUsualCosts(
+    tx,
+    workbookId,
+    e.specs.filter(asksModel).map(({ column_id }) => column_id),
+  )
   for await (const rows of sampledRows(tx, workbookId, scope, total)) {
     const planned = rows.map((row) => planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }))
     const known = await readCache(tx, [...new Set(planned.flat().flatMap((cell) => keysOf(cell, e)))])
     for (const cells of planned)
       addRow(
         fold,
-        cells.map((cell) => ({ ...cell, cached: cachedSteps(cell, known, e) })),
+        cells.map((cell) => {
+          const usual_micro = usual.get(cell.spec.column_id)
+          return { ...cell, cached: cachedSteps(cell, known, e), ...(usual_micro !== undefined && { usual_micro }) }
+        }),
         e.factsOf,
       )
   }
@@ -50,6 +59,9 @@ export async function estimateRun(
   const looked_at = 'row_ids' in scope ? scope.looked_at : undefined
   return { ...finish(whole, e.performance), sampled, ...(looked_at !== undefined && { looked_at }) }
 }
+
+const asksModel = ({ steps }: CellPlanSpec) =>
+  steps.some(({ made }) => made?.kind === 'ai' || made?.kind === 'research')
 
 async function* sampledRows(
   tx: WorkspaceTx,

@@ -4,6 +4,7 @@ import type { Terms } from '../../engine/price.ts'
 import type { Made } from '../../engine/step.ts'
 import { type Entered, readEntered } from '../../identity/integrations/integrations.reads.ts'
 import { SECRETS } from '../../identity/secrets/secrets.reads.ts'
+import { microFromUsd } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { isReady } from '../../providers/catalog.ts'
 import { accountFormOf, type Lookup, type PlannedLookup } from '../../providers/kit.ts'
@@ -76,6 +77,7 @@ function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Lo
   const { inputs, one_of = [], limits } = lookup
   const { price_micro, rule, basis } = termsOf(lookup)
   const isAskable = isReady(lookup, entered)
+  const { usual } = lookup.price
   return {
     required: inputs.filter((input) => input.required).map((input) => input.name),
     one_of,
@@ -83,6 +85,9 @@ function factsOfLookup(lookup: PlannedLookup, { entered, termsOf, hitRates }: Lo
     gate: isAskable ? null : { reason: 'no_key', detail: whatIsMissing(lookup) },
     price_micro,
     price_basis: basis,
+    ...(usual && {
+      usual: { low_micro: microFromUsd(usual.low_usd), expected_micro: microFromUsd(usual.expected_usd) },
+    }),
     rule,
     measured_hit_rate: hitRates.get(lookup.id) ?? null,
     default_hit_rate: DEFAULT_HIT_RATE,

@@ -6225,11 +6225,11 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is asked. */
             to_run: number;
-            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. A model answers at once, a research without looking anything up. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. */
+            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take. */
             high_usd: number;
         };
         EstimateProvider: {
@@ -6240,13 +6240,13 @@ export type components = {
             /** @description free, on_hit, on_verified, per_call or vendor_reports. */
             billing: string;
             hit_rate: number;
-            /** @description The hit rate was measured in this workspace. */
+            /** @description What is expected of it was measured in this workspace. */
             measured: boolean;
-            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. A model answers at once, a research without looking anything up. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. */
+            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take. */
             high_usd: number;
         };
         ExportBodyInput: {
@@ -8569,14 +8569,14 @@ export type components = {
             not_ready: number;
             /** @description Cells for which at least one provider is asked. */
             to_run: number;
-            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. */
+            /** @description If no cell needs more than the first provider it asks, as many as have to agree, and who checks their answers. A model answers at once, a research without looking anything up. */
             low_usd: number;
-            /** @description At the hit rates that `basis` tells the origin of. */
+            /** @description At the hit rates that `basis` tells the origin of. Of columns that ask a model: what a row of the last five runs of the column cost, or what is usual for such prompts. */
             expected_usd: number;
-            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much. */
+            /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take. */
             high_usd: number;
             /**
-             * @description Whether hit rates were measured in this workspace, are the shipped defaults, or some of both.
+             * @description Whether hit rates, and what models cost for a row, were measured in this workspace, are the shipped defaults, or some of both.
              * @enum {string}
              */
             basis: "measured" | "mixed" | "default";

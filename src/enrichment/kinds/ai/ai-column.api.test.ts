@@ -173,4 +173,20 @@ describe('an ai column', () => {
     const estimate = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/run/estimate`), 200)
     expect(estimate.unknown_prices).toEqual([`ai:${MODEL}`])
   })
+
+  it('is estimated by what its rows have cost, once some have, and before by what is usual', async () => {
+    models.says(() => says('{"size":"small"}'))
+    const at = await bench(Array.from({ length: 7 }, (_, n) => [`Firm ${n}`, 'text']))
+    await addColumn(at, COLUMN)
+    const estimate = async () =>
+      await must(at.call('POST', `/api/workbooks/${at.workbook_id}/run/estimate`, { mode: 'all' }), 200)
+    const before = await estimate()
+    expect(before.basis).toBe('default')
+    const order = ({ low_usd, expected_usd, high_usd }: Record<string, number>) => [low_usd, expected_usd, high_usd]
+    expect(order(before)).toEqual([...new Set(order(before))].sort((one = 0, other = 0) => one - other))
+    await run(at, { limit: 6 })
+    const after = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/run/estimate`), 200)
+    expect(after).toMatchObject({ to_run: 1, basis: 'measured', expected_usd: 0.003 })
+    expect(after.high_usd).toBeGreaterThan(0.003)
+  })
 })

@@ -76,13 +76,23 @@ function billing(
   if (vendor.own && price && price.input_micro + price.output_micro === 0) return { price: { usd: 0, rule: 'free' } }
   if (!price) return { price: { usd: null, rule: 'vendor_reports' } }
   const input = tokensOf(letters + LONGEST_DATA)
-  return { price: { usd: tokensUsd(price, 2 * input + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports' } }
+  const asked = (data: number, said: number) =>
+    tokensUsd(price, usualTokensOf(letters + data), Math.min(said, maxTokens))
+  const usual = { low_usd: asked(0, SHORT.said), expected_usd: asked(USUAL.data, USUAL.said) }
+  return { price: { usd: tokensUsd(price, 2 * input + 2 * maxTokens, 2 * maxTokens), rule: 'vendor_reports', usual } }
 }
 
 /** A field that is asked for, as an output of the lookup. */
 export function outputOf({ name, type, options }: AskedField): MadeOutput {
   return { field: name, label: name, type, ...(options && { options }) }
 }
+
+/** Assumed until a column was run: letters of a row's values, and tokens of an answer. The least is a row of almost nothing. */
+const USUAL = { data: 2_000, said: 150 }
+const SHORT = { said: 20 }
+
+/** A token is mostly four letters. */
+export const usualTokensOf = (letters: number) => Math.ceil(letters / 4)
 
 /** A token is rarely less than two letters. */
 export const tokensOf = (letters: number) => Math.ceil(letters / 2)

@@ -114,7 +114,10 @@ describe('a research column', () => {
     const at = await world.bench([['Acme']])
     await addColumn(at, { ...COLUMN, max_steps: 2, max_usd: 0.02 })
     const estimate = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/run/estimate`), 200)
-    expect(estimate).toMatchObject({ high_usd: 0.02, unknown_prices: [] })
+    expect(estimate).toMatchObject({ high_usd: 0.02, unknown_prices: [], basis: 'default' })
+    expect(estimate.low_usd).toBeGreaterThan(0)
+    expect(estimate.low_usd).toBeLessThan(estimate.expected_usd)
+    expect(estimate.expected_usd).toBeLessThan(estimate.high_usd)
     const { name: _, ...column } = COLUMN
     const tried = await must(
       at.call('POST', `/api/workbooks/${at.workbook_id}/columns/try`, { column: { ...column, max_steps: 1 } }),

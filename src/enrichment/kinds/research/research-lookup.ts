@@ -7,10 +7,10 @@ import type { AccountForm, HttpLookup, MadeLookup, SteppedLookup } from '../../.
 import type { ModelVendor } from '../../../providers/models/model-kit.ts'
 import { findModel } from '../../../providers/models/model-vendors.ts'
 import { WEB_SEARCHES } from '../../../providers/web-searches.ts'
-import { outputOf } from '../ai/ai-lookup.ts'
+import { outputOf, usualTokensOf } from '../ai/ai-lookup.ts'
 import { LONGEST_DATA } from '../ai/ai-prompt.logic.ts'
 import { fingerprintOf, madeLookup, settingsOf } from '../made-settings.ts'
-import type { ModelPrice } from '../models/model-prices.reads.ts'
+import { type ModelPrice, tokensUsd } from '../models/model-prices.reads.ts'
 import { type ResearchMeans, type ResearchSettings, research } from './research.ts'
 import { turnUsd } from './research-calls.ts'
 import { LONGEST_OBSERVATION } from './research-prompt.logic.ts'
@@ -74,5 +74,25 @@ function priceOf(
   const searches = search ? search.price.usd : 0
   if (searches === null || steps.some((usd) => usd === null)) return { usd: null, rule: 'vendor_reports' }
   const usd = steps.reduce<number>((sum, each) => sum + (each ?? 0) + searches, 0)
-  return vendor.own && usd === 0 ? { usd: 0, rule: 'free' } : { usd: Math.min(usd, max_usd), rule: 'vendor_reports' }
+  if (vendor.own && usd === 0) return { usd: 0, rule: 'free' }
+  const usual = {
+    low_usd: Math.min(usualUsd(1, 0), max_usd),
+    expected_usd: Math.min(usualUsd(Math.min(USUAL.steps, max_steps), searches), max_usd),
+  }
+  return { usd: Math.min(usd, max_usd), rule: 'vendor_reports', usual }
+
+  /** Of so many steps, of which every second one before the last searches. */
+  function usualUsd(count: number, searched: number): number {
+    const said = Math.min(USUAL.said, max_tokens)
+    const turns = Array.from({ length: count }, (_, before) =>
+      tokensUsd(price ?? FREE, usualTokensOf(prompt.length + RULES + before * USUAL.observed) + before * said, said),
+    )
+    return turns.reduce((sum, each) => sum + each, 0) + searched * Math.floor(count / 2)
+  }
 }
+
+/** Assumed until a column was run: steps to an answer, letters that each brings to read, and tokens that are said in each. */
+const USUAL = { steps: 4, observed: 6_000, said: 200 }
+/** Letters of the rules and the schema that go with every question. */
+const RULES = 4_000
+const FREE: ModelPrice = { input_micro: 0, output_micro: 0 }

@@ -245,7 +245,7 @@ function Cost({ estimate }: { estimate: Estimate }) {
         ))}
       </dl>
       <p className="mt-1 text-ink-3 text-xs">
-        Hit rates are {BASIS[estimate.basis]}.{' '}
+        What is expected is {BASIS[estimate.basis]}.{' '}
         {estimate.binding_limit && `The pace is set by ${limitWords(estimate.binding_limit, names)}.`}
       </p>
       {estimate.unknown_prices.length > 0 && (
