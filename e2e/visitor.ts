@@ -45,12 +45,14 @@ export async function visit(home: string): Promise<Visitor> {
     const url = request.url()
     if (!url.startsWith(home) && !/^(data|blob|about):/.test(url)) complaints.push(`outside request: ${url}`)
   })
-  const photograph = async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'millrace-journey-')), 'page.png')
-    await page.screenshot({ path })
-    return path
-  }
-  return { page, complaints, photograph, leave: () => browser.close() }
+  return { page, complaints, photograph: () => photograph(page), leave: () => browser.close() }
+}
+
+/** Keeps a picture of the page as it stands and answers with its path. */
+export async function photograph(page: Page): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'millrace-journey-')), 'page.png')
+  await page.screenshot({ path })
+  return path
 }
 
 /** Opens the product and signs in, to the list of workbooks. */

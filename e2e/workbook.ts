@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { ADMIN, type Product } from './product.ts'
+import { photograph } from './visitor.ts'
 
 /** A workbook made by the API, with input columns of these types and a value of each row in their order; its id. */
 export async function makeWorkbook(
@@ -67,14 +68,36 @@ export async function enterGrid(page: Page): Promise<void> {
   for (let tries = 1; ; tries++) {
     const box = await page.getByTestId('data-grid-canvas').boundingBox()
     if (!box) throw new Error('there is no grid on this page')
+    const at = { x: box.x + 120, y: box.y + 55 }
     // Glide lays its scroller over the canvas, so the click goes to the place and not to the element.
-    await page.mouse.click(box.x + 120, box.y + 55)
+    await page.mouse.click(at.x, at.y)
     try {
       return await first.waitFor({ state: 'attached', timeout: 5000 })
     } catch (error) {
-      if (tries === 4) throw error
+      if (tries === 4)
+        throw new Error(`the click on the first cell did not select it: ${await found(page, at)}`, { cause: error })
     }
   }
+}
+
+/** What a click at a place meets, and where the cursor is instead. */
+async function found(page: Page, at: { x: number; y: number }): Promise<string> {
+  const said = await page.evaluate(({ x, y }) => {
+    // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
+    const { document } = globalThis as any
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const short = (element?: any) => element?.cloneNode(false).outerHTML.slice(0, 300)
+    const chosen = [...document.querySelectorAll('[data-testid^=glide-cell][aria-selected=true]')]
+    return {
+      under: short(document.elementFromPoint(x, y)),
+      focus: short(document.activeElement),
+      selected: chosen.slice(0, 5).map((cell) => cell.id),
+      open: [...document.querySelectorAll('[role=dialog],[role=menu],[role=status],[role=alert]')].map(
+        (part) => part.textContent,
+      ),
+    }
+  }, at)
+  return `${JSON.stringify(said)}; the page: ${await photograph(page)}`
 }
 
 export function runBar(page: Page): Locator {

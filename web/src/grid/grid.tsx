@@ -259,7 +259,11 @@ export function Grid(props: GridProps) {
           const at = lineAt(bands, line)
           if ('row' in at) editing.start({ col, row: at.row }, null)
         }}
-        onCellClicked={clicks.onCell}
+        onCellClicked={(place, event) => {
+          // Glide takes the focus only where the selection changes: a click on the active cell, too, means to go on here.
+          editor.current?.focus()
+          clicks.onCell(place, event)
+        }}
         onCellContextMenu={([col, line], event) => {
           event.preventDefault()
           const place = lineAt(bands, line)

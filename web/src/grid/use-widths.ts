@@ -19,6 +19,8 @@ function headerWidth(name: string): number {
 export function useWidths(columns: readonly GridColumn[], onResize: (columnId: string, width: number) => void) {
   const [widths, setWidths] = useState<Record<string, number>>({})
   const isDragged = useRef(false)
+  /** The edge was moved since it was taken. */
+  const isMoved = useRef(false)
   const isHeld = useRef(false)
 
   function keep(id: string, to: number) {
@@ -32,10 +34,12 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
     isHeld: () => isHeld.current,
     onColumnResizeStart: () => {
       isDragged.current = true
+      isMoved.current = false
       isHeld.current = true
     },
     onColumnResize: ({ id, title }: GlideColumn, to: number) => {
       if (!id) return
+      isMoved.current = isDragged.current
       // Behind a double click Glide tells what it measured, after the click itself has ended; it does not know the header.
       const width = isDragged.current ? to : Math.max(to, headerWidth(title))
       setWidths((before) => ({ ...before, [id]: width }))
@@ -46,7 +50,8 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
       setTimeout(() => {
         isHeld.current = false
       }, LET_GO_MS)
-      if (id) keep(id, width)
+      // A click on the edge moves nothing; Glide tells its end with the least width there is.
+      if (id && isMoved.current) keep(id, width)
     },
   }
 }
