@@ -149,7 +149,8 @@ async function judge(store: Store, api: Api, folder: Folder, { workbook, run_id,
     ['sim-100ms', ...OF_TURNS].map((id) => folder.peer.asked.get(`${id} ${each}`) ?? 0),
   )
   const [open] = await store.query<{ n: number }>(
-    `select count(*) as n from ledger_lines where workbook_id = $1 and state = 'reserved'`,
+    `select (select count(*) from ledger_lines where workbook_id = $1 and state = 'reserved')
+      + (select count(*) from reservations where workbook_id = $1) as n`,
     [workbook.id],
   )
   return {
@@ -159,7 +160,7 @@ async function judge(store: Store, api: Api, folder: Folder, { workbook, run_id,
     repeated: calls.filter((times) => times > 1).length,
     wrong: [
       ...(await wrongCounters(store, workbook, run)),
-      ...(open?.n ? [`${open.n} calls still reserved in the ledger`] : []),
+      ...(open?.n ? [`${open.n} calls still reserved`] : []),
       ...(run.status.startsWith('done') ? [] : [`the run ended ${run.status}`]),
     ],
   }

@@ -95,12 +95,13 @@ const FIND = {
     where workspace_id = $1 and key = decode(wanted, 'hex') and expires_at > now() offset 0) c`,
 }
 
-// A promise not yet on record with its cell has an attempt that is reserved.
+// A promise not yet on record with its cell has a call under way, or an attempt that is reserved.
 const AWAITS = {
   name: 'lookup_cache_awaits',
   text: `select 1 where exists (select from awaited_answers where workspace_id = $1 and id = $2 and state = 'open')
     or (not exists (select from awaited_answers where workspace_id = $1 and id = $2) and exists (
-      select from attempts where workspace_id = $1 and id = $2 and state = 'reserved'))`,
+      select from attempts where workspace_id = $1 and id = $2 and state = 'reserved'
+      union all select from reservations where workspace_id = $1 and id = $2))`,
 }
 
 /** What is known of the cache of one workspace for the moment. */

@@ -25,7 +25,8 @@ const IS_ANSWER = `c.outcome->>'kind' <> 'pending' and c.expires_at > now()`
 const IS_ASKED = `c.asked_by is not null and c.asked_by <> excluded.asked_by
     and (coalesce(c.asked_at, '-infinity') > clock_timestamp() - ${FRESH}
       or (coalesce(c.asked_at, '-infinity') > clock_timestamp() - ${LONGEST} and exists (
-        select from attempts where workspace_id = $1 and id = c.asked_by and state = 'reserved'))
+        select from reservations where workspace_id = $1 and id = c.asked_by
+        union all select from attempts where workspace_id = $1 and id = c.asked_by and state = 'reserved'))
       or exists (select from awaited_answers where workspace_id = $1 and id = c.asked_by and state = 'open'))`
 const put = (column: string) =>
   `${column} = case when excluded.asked_at is not null and ${IS_ANSWER} then c.${column} else excluded.${column} end`

@@ -113,9 +113,7 @@ it('leaves every row of a call whose answer was never heard uncertain, and asks 
   const first = setStage(database, [bulk], { http: silent })
   const started = await first.start(book)
   await expect.poll(() => asked.flatMap(keysIn), { timeout: 20_000 }).toHaveLength(4)
-  const reserved = await database.asOwner(`select 1 from attempts where workbook_id = $1 and state = 'reserved'`, [
-    book.id,
-  ])
+  const reserved = await database.asOwner(`select 1 from reservations where workbook_id = $1`, [book.id])
   expect(reserved).toHaveLength(4)
   await first.close()
   const second = setStage(database, [bulk], { http })

@@ -23,6 +23,7 @@ import {
   writeLines,
 } from './ledger.writes.ts'
 import { termsOf } from './prices.reads.ts'
+import { dropReservations, insertReservations, type Reservation } from './reservations.writes.ts'
 
 /** A call that costs something or may, before it is made. */
 export interface WantedSpend {
@@ -31,6 +32,8 @@ export interface WantedSpend {
   at: Date
   row_id: string | null
   column_id: string | null
+  /** Of a run; null for a call of none. */
+  step_id: string | null
   lookup: Pick<AnyLookup, 'id' | 'provider' | 'price'>
 }
 
@@ -103,16 +106,20 @@ export async function admitCalls(
     if (refusal) verdicts.set(id, { kind: 'refused', ...refusal })
     else verdicts.set(id, asked.get(id) ? { kind: 'put_off' } : { kind: 'granted', terms })
   }
-  const lines = [
-    ...fresh.filter(({ id }) => !asked.get(id)).map((call) => lineOf(payer, call, call.terms, RESERVED)),
-    ...settled.map((call) => lineOf(payer, call, call.terms, call)),
-  ]
-  const once = [...new Map(lines.map((line) => [line.id, line])).values()]
+  const once = byId(settled.map((call) => lineOf(payer, call, call.terms, call)))
+  const lines = [...once.values()]
+  const made = byId(
+    fresh.filter(({ id }) => !asked.get(id) && !once.has(id)).map((call) => reservationOf(payer, call, call.terms)),
+  )
   return {
     verdicts,
     run_is_over: [...refusals.values()].some((refusal) => refusal?.by.scope === 'run'),
     async book() {
-      const used = once.length > 0 ? await writeLines(tx, once, countsOf(budgets, payer, all, once)) : []
+      const [used] = await Promise.all([
+        lines.length > 0 ? writeLines(tx, lines, countsOf(budgets, payer, settled, once)) : [],
+        dropReservations(tx, [...once.keys()]),
+        insertReservations(tx, [...made.values()], countsOf(budgets, payer, fresh, made)),
+      ])
       await tellOf(tx, budgets, used, refusals, payer)
     },
   }
@@ -145,7 +152,16 @@ export async function settleLines(
     const { id, at, row_id, column_id, lookup, provider, rule, price_micro } = line
     // Its own price and rule, as they held when it was asked.
     const own = { lookup: { id: lookup, provider, price: { usd: null, rule } }, terms: { rule, price_micro } }
-    return { id, at, row_id, column_id, ...own, terms: { ...own.terms, basis: 'catalogue' }, ...known(line) }
+    return {
+      id,
+      at,
+      row_id,
+      column_id,
+      step_id: null,
+      ...own,
+      terms: { ...own.terms, basis: 'catalogue' },
+      ...known(line),
+    }
   })
   await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, settled)
 }
@@ -159,7 +175,21 @@ export function wordsOf({ by, why }: Refusal): string {
 }
 
 const PERIODS = { run: 'per run', day: 'a day', month: 'a month', total: 'in all' }
-const RESERVED = { state: 'reserved', amount_micro: null, basis: null } as const
+
+const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]))
+
+/** A call as it is put on record before it is made. */
+export function reservationOf(
+  payer: Payer,
+  { id, at, row_id, column_id, step_id, lookup }: WantedSpend,
+  terms: Terms,
+): Reservation {
+  return {
+    ...{ id, at, row_id, column_id, step_id, reserved_micro: highestCharge(terms), price_micro: terms.price_micro },
+    ...{ rule: terms.rule, provider: lookup.provider, lookup: lookup.id },
+    ...payer,
+  }
+}
 
 function lineOf(
   payer: Payer,
@@ -192,9 +222,13 @@ function periodsOf(at: Date, { run_id }: Payer) {
   })
 }
 
-function countsOf(budgets: readonly BudgetSpan[], payer: Payer, calls: readonly WantedSpend[], lines: LedgerLine[]) {
+function countsOf(
+  budgets: readonly BudgetSpan[],
+  payer: Payer,
+  calls: readonly WantedSpend[],
+  written: ReadonlyMap<string, unknown>,
+) {
   if (budgets.length === 0) return []
-  const written = new Set(lines.map(({ id }) => id))
   return calls.flatMap((call) =>
     written.has(call.id)
       ? spansOf(budgets, payer, call).map(({ budget_id, span }) => ({ id: call.id, budget_id, span }))

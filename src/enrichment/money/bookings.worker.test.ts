@@ -5,7 +5,9 @@ import { updatePerformance } from '../performance/performance.commands.ts'
 import { lookup, says } from '../runs/counted-lookup.fixture.ts'
 import { cancelRun } from '../runs/run.commands.ts'
 import { addWorkbook, until } from '../runs/workbook.fixture.ts'
-import { about, budget, ended, many, openBooks, soon } from './books.fixture.ts'
+import { readTrace } from '../trace/trace.reads.ts'
+import { about, type Book, budget, ended, many, openBooks, soon } from './books.fixture.ts'
+import { readLedger } from './ledger.reads.ts'
 import { sweepReservations } from './open-lines.commands.ts'
 import { setPrice } from './prices.commands.ts'
 
@@ -144,5 +146,86 @@ describe('a reservation', () => {
     expect(await sweepReservations(books.database)).toBe(1)
     expect(await sweepReservations(books.database)).toBe(0)
     expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 1.5 }])
+  })
+
+  it('is short, goes with its answer, and is shown as under way by the trace and in the ledger until then', async () => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const slow = lookup('slow', async () => {
+      await isAnswered
+      return found({ description: 'x' }, 1)
+    })
+    const book = await addWorkbook(books.database, many(1), [about('slow')])
+    books.work([slow])
+    const { look } = await books.start(book, [slow])
+    while (slow.asked.length < 1) await soon()
+    const [row] = await books.database.asOwner<{ id: string }>('select id from workbook_rows where workbook_id = $1', [
+      book.id,
+    ])
+    const askable = { catalog: [slow] }
+    const trace = await books.inBook(book, (tx) => readTrace(tx, askable, Date.now(), book.id, row?.id ?? '', 'c2'))
+    expect(trace.attempts).toMatchObject([{ provider: 'slow', state: 'reserved', outcome: null }])
+    const { items } = await books.inBook(book, (tx) => readLedger(tx, { limit: 10 }))
+    expect(items).toMatchObject([{ state: 'reserved', reserved_usd: 0.5, amount_usd: null }])
+    // It is on record once, and only as what it is.
+    expect(await books.lines(book)).toEqual([])
+    answer()
+    await until(look, ended)
+    expect(await books.lines(book)).toMatchObject([{ state: 'settled', amount: 500_000 }])
+    expect(await books.expectBooksToAgree(book)).toBe(0.5)
+  })
+
+  it('that a killed worker left is gone on from, or kept as uncertain by what comes over its run', async () => {
+    const paid = lookup('paid', says(), { repeat_free: false, cache_days: 0 })
+    const again = lookup('again', says())
+    const columns = [about('paid'), { ...about('again'), name: 'Again' }]
+    const leave = async (book: Book, run: string) => {
+      await books.set(book, budget(10))
+      await books.database.asOwner(
+        `update run_chunks set state = 'leased', worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute', leases = 1 where run_id = $1`,
+        [run],
+      )
+      await books.database.asOwner(
+        `insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id)
+          select r.workspace_id, gen_random_uuid(), now() - interval '1 hour', $2, c.lookup, r.workbook_id, c.id, r.id, c.lookup, c.lookup, 500000, 500000, 'on_hit', 1
+          from workbook_rows r, (values ('c2', 'paid'), ('c3', 'again')) c(id, lookup) where r.workbook_id = $1 and r.position = 1`,
+        [book.id, run],
+      )
+      await books.database.asOwner('update budget_use set reserved_micro = 1000000 where workspace_id = $1', [
+        book.workspace_id,
+      ])
+    }
+    const taken = await addWorkbook(books.database, many(2), columns)
+    const first = await books.start(taken, [paid, again])
+    await leave(taken, first.run_id)
+    expect(await sweepReservations(books.database)).toBe(0)
+    books.work([paid, again])
+    await until(first.look, ended)
+    expect(paid.asked).toEqual(['n1'])
+    expect(again.asked.sort()).toEqual(['n0', 'n1'])
+    expect(await books.budgets(taken)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 1.5 }])
+    await books.rest()
+
+    const over = await addWorkbook(books.database, many(2), columns)
+    const second = await books.start(over, [paid, again])
+    await leave(over, second.run_id)
+    await cancelRun(second.runs, over.workspace_id, over.id, second.run_id)
+    expect(await sweepReservations(books.database)).toBe(2)
+    expect(await sweepReservations(books.database)).toBe(0)
+    expect((await books.lines(over)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain'])
+    expect(await books.budgets(over)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 1, spent_usd: 0 }])
+    const told = await books.database.asOwner('select state, reason from attempts where run_id = $1', [second.run_id])
+    expect(told).toEqual([
+      { state: 'uncertain', reason: 'uncertain' },
+      { state: 'uncertain', reason: 'uncertain' },
+    ])
+    expect(
+      await books.database.asOwner('select 1 from reservations where run_id in ($1, $2)', [
+        first.run_id,
+        second.run_id,
+      ]),
+    ).toEqual([])
   })
 })

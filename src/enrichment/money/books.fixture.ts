@@ -78,7 +78,8 @@ export async function openBooks() {
     async expectBooksToAgree(book: Book): Promise<number> {
       const [sums] = await database.asOwner<Record<string, number>>(
         `select (select coalesce(sum(amount_micro), 0)::float8 from ledger_lines where workspace_id = $1) as ledger,
-          (select count(*)::int from ledger_lines where workspace_id = $1 and state = 'reserved') as reserved,
+          (select count(*)::int from ledger_lines where workspace_id = $1 and state = 'reserved')
+            + (select count(*)::int from reservations where workspace_id = $1) as reserved,
           (select coalesce(sum(cost_micro), 0)::float8 from lookup_usage where workspace_id = $1) as days,
           (select coalesce(sum(cost_micro), 0)::float8 from runs where workspace_id = $1) as runs,
           (select coalesce(sum(cost_micro), 0)::float8 from attempts where workspace_id = $1) as attempts`,

@@ -8,6 +8,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { BudgetUpdate } from './budgets.schema.ts'
 import { enterMoney } from './ledger.writes.ts'
+import { LEDGER } from './reservations.writes.ts'
 
 interface Stored {
   scope: BudgetScope
@@ -89,7 +90,7 @@ const BEGIN = `with spans as (
   select $1, $5, s.span, coalesce(sum(l.reserved_micro) filter (where l.state = 'reserved'), 0),
     coalesce(sum(l.reserved_micro) filter (where l.state = 'uncertain'), 0),
     coalesce(sum(l.amount_micro) filter (where l.state = 'settled'), 0)
-  from spans s left join ledger_lines l on l.workspace_id = $1 and (s.run_id is null or l.run_id = s.run_id)
+  from spans s left join ${LEDGER} l on l.workspace_id = $1 and (s.run_id is null or l.run_id = s.run_id)
     and ($2 not in ('day', 'month') or l.at >= ($6::timestamp at time zone 'UTC'))
     and case $7 when 'workspace' then true when 'workbook' then l.workbook_id::text = $8 when 'user' then l.user_id::text = $8
       when 'token' then l.token_id = $8 when 'column' then l.workbook_id::text || '/' || l.column_id = $8 end

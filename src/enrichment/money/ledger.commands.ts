@@ -15,9 +15,10 @@ export async function settleLine(tx: WorkspaceTx, id: string, amountUsd: number)
         id,
       ])
     : { rows: [] }
-  const line = rows[0] ?? refuse('not_found', 'There is no such line in the ledger')
-  if (line.state === 'reserved')
+  const line = rows[0]
+  if (line ? line.state === 'reserved' : isUuid(id) && (await isUnderWay(tx, id)))
     refuse('conflict', 'This call is still under way; its cost is not open to be entered yet')
+  if (!line) refuse('not_found', 'There is no such line in the ledger')
   if (line.state === 'settled' && line.basis !== 'entered')
     refuse('conflict', 'What this call cost is known already and cannot be entered')
   const amount_micro = microFromUsd(amountUsd)
@@ -28,4 +29,12 @@ export async function settleLine(tx: WorkspaceTx, id: string, amountUsd: number)
     before: { state: line.state, amount_usd: line.amount_micro === null ? null : usdFromMicro(line.amount_micro) },
     after: { state: 'settled', amount_usd: amountUsd },
   })
+}
+
+async function isUnderWay(tx: WorkspaceTx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select 1 from reservations where workspace_id = $1 and id = $2 and rule <> 'free'`,
+    [tx.workspace_id, id],
+  )
+  return rowCount === 1
 }

@@ -4,6 +4,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { LedgerFilter, LedgerLine, LedgerQuery } from './ledger.schema.ts'
+import { LEDGER } from './reservations.writes.ts'
 
 const LIST = 'ledger'
 const STRETCH = 1000
@@ -60,7 +61,7 @@ async function readRows(
   if (after) conditions.push(`(at, id) < (${place(after[0])}::timestamptz, ${place(after[1])}::uuid)`)
   const { rows } = await tx.client.query<Row>(
     `with page as materialized (
-        select * from ledger_lines where ${conditions.join(' and ')} order by at desc, id desc limit ${place(limit)}
+        select * from ${LEDGER} l where ${conditions.join(' and ')} order by at desc, id desc limit ${place(limit)}
       )
       select p.id, p.at, p.at::text as moment, p.state, p.amount_micro, p.reserved_micro, p.basis, p.price_micro, p.rule as billing_rule,
         p.provider, p.lookup, p.workbook_id, w.name as workbook_name, p.column_id, c.name as column_name, p.row_id, p.run_id,

@@ -3,7 +3,7 @@ import type { BudgetSpan } from '../../engine/budget.ts'
 import type { BillingRule } from '../../engine/outcome.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-/** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. */
+/** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
 export interface LedgerLine {
   /** Of the attempt. */
   id: string
@@ -45,7 +45,7 @@ export interface OpenBudget extends BudgetSpan {
 
 export interface Looked {
   budgets: OpenBudget[]
-  /** Those of the asked-for lines that are on record as reserved already. */
+  /** Those of the asked-for calls that are on record as reserved already. */
   reserved: Set<string>
   prices: Map<string, { price_micro: number; rule: BillingRule | null }>
 }
@@ -65,8 +65,9 @@ const LOOK = {
     )
     select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.gone_micro + u.reserved_micro, 'gone_micro', u.gone_micro, 'told', u.told)
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
-      array(select l.id::text from unnest($4::uuid[]) wanted(id) cross join lateral (
-        select id, state from ledger_lines where workspace_id = $1 and id = wanted.id offset 0) l where l.state = 'reserved') as reserved,
+      array(select wanted.id::text from unnest($4::uuid[]) wanted(id) where exists (
+          select from reservations where workspace_id = $1 and id = wanted.id offset 0) or exists (
+          select from ledger_lines where workspace_id = $1 and id = wanted.id and state = 'reserved' offset 0)) as reserved,
       (select coalesce(json_agg(p), '[]') from (
         select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
 }
@@ -98,8 +99,8 @@ export async function lookAtMoney(
 }
 
 // Lines are found key by key through the primary key, whatever the planner believes of the size of a table that grows all day.
-// What a line counted before is taken back and what it counts now is added, so that writing a line again changes nothing. A line that
-// is there keeps its moment: it counts in the day and month in which it was reserved.
+// What a call counted before, reserved or as a line, is taken back and what it counts now is added, so that writing a line again changes
+// nothing. It keeps its moment, in whose day and month it counts, and its price. The caller drops its reservation afterwards.
 const WRITE = {
   name: 'ledger_write',
   text: `with given as materialized (
@@ -108,14 +109,21 @@ const WRITE = {
         run_id uuid, user_id bigint, token_id text)
     ), before as materialized (
       select l.* from given g cross join lateral (
-        select ctid as place, id, state, reserved_micro, amount_micro from ledger_lines where workspace_id = $1 and id = g.id offset 0) l
+        select ctid as place, id, state, reserved_micro, amount_micro, at, price_micro, rule from ledger_lines
+          where workspace_id = $1 and id = g.id offset 0) l
+      union all select r.* from given g cross join lateral (
+        select null::tid as place, id, 'reserved' as state, reserved_micro, null::bigint, at, price_micro, rule from reservations
+          where workspace_id = $1 and id = g.id offset 0) r
     ), gone as (
       delete from ledger_lines where workspace_id = $1 and ctid = any(array(
         select b.place from before b join given g using (id) where g.state = 'released'))
     ), written as (
       insert into ledger_lines as l (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider,
         lookup, workbook_id, column_id, row_id, run_id, user_id, token_id)
-      select $1, g.* from given g where g.state <> 'released'
+      select $1, g.id, coalesce(b.at, g.at), g.state, case when b.id is null then g.reserved_micro else b.reserved_micro end, g.amount_micro,
+        g.basis, case when b.id is null then g.price_micro else b.price_micro end, coalesce(b.rule, g.rule), g.provider, g.lookup,
+        g.workbook_id, g.column_id, g.row_id, g.run_id, g.user_id, g.token_id
+      from given g left join before b using (id) where g.state <> 'released'
       on conflict (workspace_id, id) do update set state = excluded.state, amount_micro = excluded.amount_micro,
         basis = excluded.basis
     ), counted as (
@@ -150,7 +158,10 @@ export async function writeLines(
 ): Promise<UsedBudget[]> {
   const { rows } = await tx.client.query({
     ...WRITE,
-    values: [tx.workspace_id, JSON.stringify(lines), JSON.stringify(counts)],
+    values: [tx.workspace_id, JSON.stringify(lines.map(needed)), JSON.stringify(counts)],
   })
   return rows as UsedBudget[]
 }
+
+/** Of what cost nothing no more is told than that. */
+const needed = (line: LedgerLine) => (line.state === 'released' ? { id: line.id, state: line.state } : line)

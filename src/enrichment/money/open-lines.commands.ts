@@ -3,6 +3,9 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from './booking.commands.ts'
 import type { LedgerLine } from './ledger.writes.ts'
+import { dropReservations } from './reservations.writes.ts'
+
+const WORDS = `'The call was under way when the run ended. It may have been billed.'`
 
 /**
  * What a run that is over left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
@@ -11,7 +14,7 @@ import type { LedgerLine } from './ledger.writes.ts'
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
   const { rows } = await tx.client.query<LedgerLine>(
-    `select l.* from ledger_lines l where l.workspace_id = $1 and l.run_id = $2 and l.state = 'reserved'
+    `select l.* from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
        and not exists (select 1 from runs r where r.workspace_id = $1 and r.id = $2 and r.ended_at is null)
        and (l.id = any($3::uuid[]) or $3 is null and not exists (
          select 1 from run_chunks c where c.workspace_id = $1 and c.run_id = $2 and c.state = 'leased' and c.lease_until > now()))
@@ -20,14 +23,33 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
     [tx.workspace_id, runId, ids],
   )
   if (rows.length === 0) return 0
-  await settleLines(tx, rows, uncertain)
-  await tx.client.query(
-    `update attempts set state = 'uncertain', outcome = 'failed', reason = 'uncertain', cost_micro = null,
-       detail = 'The call was under way when the run ended. It may have been billed.'
-     where workspace_id = $1 and id = any($2::uuid[]) and state = 'reserved'`,
-    [tx.workspace_id, rows.map(({ id }) => id)],
+  const open = rows.map(({ id }) => id)
+  await tx.client.query({ ...TELL, values: [tx.workspace_id, open] })
+  await settleLines(
+    tx,
+    rows.filter(({ rule }) => rule !== 'free'),
+    uncertain,
   )
+  await dropReservations(tx, open)
   return rows.length
+}
+
+/** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
+const OPEN = `select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
+    token_id from reservations
+  union all select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
+    token_id from ledger_lines where state = 'reserved'`
+
+// Of a row that is gone nobody looks at attempts.
+const TELL = {
+  name: 'attempts_uncertain',
+  text: `with told as (
+      update attempts set state = 'uncertain', outcome = 'failed', reason = 'uncertain', cost_micro = null, detail = ${WORDS}
+      where workspace_id = $1 and id = any($2::uuid[]) and state = 'reserved')
+    insert into attempts (workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, provider, state, outcome, reason, detail, started_at)
+    select $1, r.id, r.workbook_id, r.row_id, r.column_id, r.run_id, r.step_id, r.lookup, 'uncertain', 'failed', 'uncertain', ${WORDS}, r.at
+    from reservations r join workbook_rows w on w.workspace_id = $1 and w.workbook_id = r.workbook_id and w.id = r.row_id
+    where r.workspace_id = $1 and r.id = any($2::uuid[]) on conflict do nothing`,
 }
 
 /** A line at an unknown price has nothing to count with. */
@@ -37,16 +59,24 @@ function uncertain({ price_micro }: LedgerLine): Pick<LedgerLine, 'state' | 'amo
 
 /** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */
 async function keepTriedAsUncertain(database: Database): Promise<number> {
-  const open = `state = 'reserved' and run_id is null and at < now() - interval '15 minutes'`
+  const isOpen = `run_id is null and at < now() - interval '15 minutes'`
   const { rows } = await database.inSystem((tx) =>
     tx.client.query<{ workspace_id: WorkspaceId; id: string }>(
-      `select workspace_id, id from ledger_lines where ${open}`,
+      `select workspace_id, id from (${OPEN}) l where ${isOpen}`,
     ),
   )
   for (const { workspace_id, id } of rows)
     await database.inWorkspace(workspace_id, async (tx) => {
       // Settled meanwhile, it is left alone.
-      const still = `select * from ledger_lines where workspace_id = $1 and id = $2 and ${open} for update`
+      await tx.client.query('select from reservations where workspace_id = $1 and id = $2 for update', [
+        workspace_id,
+        id,
+      ])
+      await tx.client.query('select from ledger_lines where workspace_id = $1 and id = $2 for update', [
+        workspace_id,
+        id,
+      ])
+      const still = `select * from (${OPEN}) l where workspace_id = $1 and id = $2 and ${isOpen}`
       const { rows: lines } = await tx.client.query<LedgerLine>(still, [workspace_id, id])
       await settleLines(tx, lines, uncertain)
     })
@@ -57,8 +87,7 @@ async function keepTriedAsUncertain(database: Database): Promise<number> {
 export async function sweepReservations(database: Database): Promise<number> {
   const { rows } = await database.inSystem((tx) =>
     tx.client.query<{ workspace_id: WorkspaceId; run_id: string }>(
-      `select distinct workspace_id, run_id from ledger_lines where state = 'reserved' and run_id is not null
-         and at < now() - interval '2 minutes'`,
+      `select distinct workspace_id, run_id from (${OPEN}) l where run_id is not null and at < now() - interval '2 minutes'`,
     ),
   )
   let kept = await keepTriedAsUncertain(database)

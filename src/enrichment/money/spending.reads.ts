@@ -5,6 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import { lookupById, providerName } from '../../providers/catalog.ts'
 import type { Group, Spending, SpendingItem, SpendingQuery } from './ledger.schema.ts'
+import { LEDGER } from './reservations.writes.ts'
 
 const DAY_MS = 86_400_000
 /** More groups than that nobody compares at a glance. */
@@ -73,16 +74,16 @@ function whereOf({ from, to, workbook_id, run_id, row_id }: Which, values: unkno
 export async function sumUp(tx: WorkspaceTx, which: Which): Promise<Spending> {
   const values: unknown[] = [tx.workspace_id]
   const { rows } = await tx.client.query<Sums>(
-    `select ${SUMS} from ledger_lines where ${whereOf(which, values)}`,
+    `select ${SUMS} from ${LEDGER} l where ${whereOf(which, values)}`,
     values,
   )
   return wire(rows[0] as Sums)
 }
 
-/** What is under way or uncertain, since whenever: a small index holds just these. */
+/** What is under way or uncertain, since whenever: a small table and a small index hold just these. */
 export async function readOpen(tx: WorkspaceTx): Promise<{ reserved_usd: number; uncertain_usd: number }> {
   const { rows } = await tx.client.query<{ state: string; micro: number }>(
-    `select state, coalesce(sum(reserved_micro), 0)::bigint as micro from ledger_lines
+    `select state, coalesce(sum(reserved_micro), 0)::bigint as micro from ${LEDGER} l
       where workspace_id = $1 and state in ('reserved', 'uncertain') group by 1`,
     [tx.workspace_id],
   )
@@ -106,7 +107,7 @@ export async function breakDown<G extends Exclude<Group, 'day'>>(
     `select kind, key, calls, spent, reserved, uncertain, unpriced, case kind ${names} end as name from (
       select *, row_number() over (partition by kind order by spent + uncertain desc, key desc nulls last) as place from (
         select case ${kind} end as kind, coalesce(${groups.map((group) => `by_${group}`).join(', ')}) as key, ${SUMS}
-        from (select *, ${keys} from ledger_lines where ${whereOf(which, values)}) l
+        from (select *, ${keys} from ${LEDGER} l where ${whereOf(which, values)}) l
         group by grouping sets ((), ${groups.map((group) => `(by_${group})`).join(', ')})) sums) g
       where place <= ${MOST_SHOWN} order by place`,
     values,
@@ -143,7 +144,7 @@ async function readGroups(
     ? `where (${rank}, coalesce(g.key, '')) < (${place(after[0])}::bigint, ${place(after[1] ?? '')}::text)`
     : ''
   const { rows } = await tx.client.query<Row>(
-    `select g.*, ${NAME[group]} as name from (select ${KEY[group]} as key, ${SUMS} from ledger_lines where ${where} group by 1) g
+    `select g.*, ${NAME[group]} as name from (select ${KEY[group]} as key, ${SUMS} from ${LEDGER} l where ${where} group by 1) g
       ${beyond} order by ${rank} desc, coalesce(g.key, '') desc limit ${place(limit)}`,
     values,
   )

@@ -84,9 +84,9 @@ export function lostOf(want: WantedSpend, terms: Terms): Settlement[] {
 }
 
 /** The money of an attempt. */
-export function spendOf({ id, started_at, row_id, column_id }: AttemptRecord, lookup: AnyLookup): WantedSpend {
+export function spendOf({ id, started_at, row_id, column_id, step_id }: AttemptRecord, lookup: AnyLookup): WantedSpend {
   const { id: asked, provider, price } = lookup
-  return { id, at: new Date(started_at), row_id, column_id, lookup: { id: asked, provider, price } }
+  return { id, at: new Date(started_at), row_id, column_id, step_id, lookup: { id: asked, provider, price } }
 }
 
 /** What was paid for an answer; nothing for one that was there already. */

@@ -66,29 +66,3 @@ export async function writeAttempts(
   const once = [...new Map(attempts.map((attempt) => [attempt.id, attempt])).values()]
   await tx.client.query({ ...WRITE_ATTEMPTS, values: [tx.workspace_id, workbookId, runId, JSON.stringify(once)] })
 }
-
-const COLUMNS = `id, row_id, column_id, step_id, provider, state, outcome, reason, detail, confidence, cached, cost_micro, answer,
-        started_at, duration_ms, request, response`
-
-/** Attempts by id. */
-export async function readAttempts(tx: WorkspaceTx, ids: string[]): Promise<Map<string, AttemptRecord>> {
-  const { rows } = await tx.client.query(
-    `select ${COLUMNS} from attempts where workspace_id = $1 and id = any($2::uuid[])`,
-    [tx.workspace_id, ids],
-  )
-  return new Map(rows.map((row) => [row.id as string, row as AttemptRecord]))
-}
-
-/** Attempts that earlier workers of this run left on these rows. */
-export async function readRunAttempts(
-  tx: WorkspaceTx,
-  workbookId: string,
-  runId: string,
-  rowIds: string[],
-): Promise<AttemptRecord[]> {
-  const { rows } = await tx.client.query(
-    `select ${COLUMNS} from attempts where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4 order by id`,
-    [tx.workspace_id, workbookId, rowIds, runId],
-  )
-  return rows as AttemptRecord[]
-}

@@ -9,38 +9,18 @@ import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import type { Lobby } from '../lobby.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
-import { type Claim, dropClaims, Taken, writeCache } from '../lookups/cache.writes.ts'
-import {
-  admitCalls,
-  OverBudget,
-  type Settlement,
-  type Verdict,
-  type WantedSpend,
-  wordsOf,
-} from '../money/booking.commands.ts'
-import { termsOf } from '../money/prices.reads.ts'
+import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
+import { admitCalls, reservationOf, type Settlement } from '../money/booking.commands.ts'
+import { dropReservations, insertReservations } from '../money/reservations.writes.ts'
 import { insertAwaited } from '../waiting/awaited.writes.ts'
 import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
+import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import type { FilledCell } from './fill-cell.ts'
 import { countCells, type Progress, ringProgress } from './progress.ts'
 
 export interface SettledCell extends FilledCell {
   seq: number
-}
-
-/** A call that is about to be made. */
-export interface CallAhead {
-  attempt: AttemptRecord
-  want: WantedSpend
-  /** To the question, where answers to it are kept: nobody else is to ask it. */
-  claim?: Claim
-}
-
-interface Reservation extends CallAhead {
-  seq: number
-  done: (terms: Terms) => void
-  lost: (reason: Error) => void
 }
 
 interface Group {
@@ -80,10 +60,6 @@ const SETTLE_WAIT_MS = 100
 const GROUP_CELLS = 400
 const MOST_WAITING = 4_000
 const EVENT_EVERY_MS = 250
-
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
 
 export function createRunWriter(parts: {
   database: Database
@@ -223,10 +199,10 @@ export function createRunWriter(parts: {
     const writes = settled.map(({ write }) => write)
     const awaited = settled.flatMap((cell) => cell.awaited)
     const unclaimed = group.notes.flatMap((note) => note.unclaimed)
-    const putOnRecord = (attempts: AttemptRecord[]) => writeAttempts(tx, workbook_id, lease.run_id, attempts)
+    const told = [...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]
     const [, taken, , , { overridden, gone }] = await Promise.all([
       // What a call brought is on record even when its chunk went to another worker: it was asked and may have cost money.
-      putOnRecord([...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]),
+      writeAttempts(tx, workbook_id, lease.run_id, told),
       writeCache(
         tx,
         [...group.notes, ...settled].flatMap(({ keep }) => keep ?? []),
@@ -237,17 +213,27 @@ export function createRunWriter(parts: {
       applyCells(tx, workbook_id, writes),
     ])
     const reserved = wanted.filter(({ attempt }) => !taken.has(attempt.id))
+    const spent = settlementsOf({ notes: group.notes, cells: settled })
+    const booked = new Set(spent.map(({ id }) => id))
     const { verdicts, run_is_over, book } = await admitCalls(tx, payer, {
       wanted: reserved.flatMap(({ want }) => (want.lookup.price.rule === 'free' ? [] : [want])),
-      settled: settlementsOf({ notes: group.notes, cells: settled }),
+      settled: spent,
       patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
     })
     const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
     const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
-    const [, , , progress] = await Promise.all([
+    const [, , , , progress] = await Promise.all([
       book(),
+      dropReservations(
+        tx,
+        told.flatMap(({ id, state }) => (state === 'reserved' || booked.has(id) ? [] : [id])),
+      ),
+      // What is free is kept aside nowhere, and on record all the same.
+      insertReservations(
+        tx,
+        reserved.flatMap(({ want, attempt: { id } }) => (verdicts.has(id) ? [] : [reservationOf(payer, want, FREE)])),
+      ),
       dropClaims(tx, claimsOf(refused)),
-      putOnRecord(reserved.flatMap(({ attempt }) => (isMade(verdicts.get(attempt.id)) ? [attempt] : []))),
       writes.length > 0 ? countCells(tx, lease.run_id, counted) : undefined,
     ])
     const untouched = new Set([...overridden, ...gone].map(placeOf))
@@ -323,25 +309,11 @@ export function createRunWriter(parts: {
   }
 }
 
+const FREE: Terms = { rule: 'free', price_micro: 0, basis: 'catalogue' }
+
 const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settlement[] => [
   ...notes.flatMap(({ spent }) => spent ?? []),
   ...cells.flatMap(({ spent }) => spent),
 ]
-
-type Heard = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
-type Final = Exclude<Heard, { kind: 'put_off' }>
-
-const isMade = (verdict: Heard) => verdict === undefined || verdict.kind === 'granted'
-
-/** Without a verdict nothing had to be reserved for it but the attempt; without a chunk it must not be made. */
-function answer({ want, done, lost }: Reservation, verdict: Final) {
-  if (verdict?.kind === 'lost') lost(new LeaseLost('the chunk went to another worker'))
-  else if (verdict?.kind === 'taken') lost(new Taken('the same is asked by another'))
-  else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
-  else done(verdict?.terms ?? termsOf(want.lookup, undefined))
-}
-
-const claimsOf = (calls: readonly CallAhead[]) =>
-  calls.flatMap(({ attempt, claim }) => (claim ? [{ ...claim, attempt_id: attempt.id }] : []))
 
 const placeOf = ({ row_id, column_id }: { row_id: string; column_id: string }) => `${row_id} ${column_id}`

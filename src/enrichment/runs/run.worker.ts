@@ -4,8 +4,8 @@ import { setMaxListeners } from 'node:events'
 import { newId } from '../../kernel/ids.ts'
 import { createLobby, type Lobby } from '../lobby.ts'
 import { type ActiveRun, openRun, type RunWorkerParts } from './active-run.ts'
+import { LeaseLost } from './call-ahead.ts'
 import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
-import { LeaseLost } from './run-writer.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000

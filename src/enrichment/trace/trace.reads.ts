@@ -13,6 +13,7 @@ import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
 import { practised, readPractice } from '../practice/practice.commands.ts'
+import { ATTEMPTS } from '../runs/attempts.reads.ts'
 import { type Askable, readLookups } from '../runs/facts.ts'
 import { conditionReads, readLineage } from './lineage.reads.ts'
 import type { CellTrace } from './trace.schema.ts'
@@ -143,7 +144,7 @@ async function readAttempts(
         (answer ->> 'verified')::boolean as verified, exists (
           select 1 from drift_reports d where d.workspace_id = $1 and d.attempt_id = attempts.id) as reported,
         max(id::text) over (partition by run_id) as newest
-      from attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
+      from ${ATTEMPTS} attempts where workspace_id = $1 and workbook_id = $2 and row_id = $3 and column_id = $4
       order by newest desc, id limit ${MOST_ATTEMPTS}`,
     [tx.workspace_id, workbookId, rowId, columnId],
   )

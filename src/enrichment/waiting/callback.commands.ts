@@ -2,6 +2,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { ATTEMPTS } from '../runs/attempts.reads.ts'
 
 /**
  * Bringing it again changes nothing. A vendor may be quicker than our own books, or find us after a crash: then the
@@ -19,7 +20,7 @@ export async function takeCallback(
           deadline, look_at)
         select workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, provider,
           '{"kind":"pending","callback":{"deadline_ms":0,"handle":{}}}', started_at, now(), now()
-        from attempts where workspace_id = $1 and id = $2 and state <> 'settled' and run_id is not null
+        from ${ATTEMPTS} a where workspace_id = $1 and id = $2 and state <> 'settled' and run_id is not null
         on conflict (workspace_id, id) do nothing`,
       [workspace_id, attempt_id],
     )

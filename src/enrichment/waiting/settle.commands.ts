@@ -12,10 +12,12 @@ import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
 import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
+import { dropReservations } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
 import { describe } from '../runs/attempts.logic.ts'
-import { type AttemptRecord, readAttempts, writeAttempts } from '../runs/attempts.writes.ts'
+import { readAttempts } from '../runs/attempts.reads.ts'
+import { type AttemptRecord, writeAttempts } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
 import { expectedTerms, type Lookups, readLookups } from '../runs/facts.ts'
 import { addCounts } from '../runs/progress.ts'
@@ -100,6 +102,7 @@ async function settleOfRun(
   let cost = 0
   for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, lookups, answer)
   await bookCalls(tx, payer, spent)
+  await dropReservations(tx, ids)
   if (cost > 0) await addCounts(tx, runId, 0, cost, {})
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)

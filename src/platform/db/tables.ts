@@ -608,6 +608,24 @@ export interface RateWindows {
   key: string;
 }
 
+export interface Reservations {
+  at: Timestamp;
+  column_id: string | null;
+  id: string;
+  lookup: string;
+  price_micro: Int8 | null;
+  provider: string;
+  reserved_micro: Int8 | null;
+  row_id: string | null;
+  rule: string;
+  run_id: string | null;
+  step_id: string | null;
+  token_id: string | null;
+  user_id: Int8 | null;
+  workbook_id: string | null;
+  workspace_id: string;
+}
+
 export interface RowWalks {
   after_position: number | null;
   created_at: Generated<Timestamp>;
@@ -955,6 +973,7 @@ export interface DB {
   provider_places: ProviderPlaces;
   provider_turns: ProviderTurns;
   rate_windows: RateWindows;
+  reservations: Reservations;
   row_walks: RowWalks;
   run_chunks: RunChunks;
   runs: Runs;

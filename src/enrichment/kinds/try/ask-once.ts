@@ -57,7 +57,7 @@ export async function askOnce(
 ): Promise<OnceAsked> {
   if ('work' in lookup) return workOnce(parts, workspaceId, payer, { lookup, inputs, row_id, column_id }, signal)
   const at = parts.now()
-  const want = { id: newId(), at, row_id, column_id, lookup }
+  const want = { id: newId(), at, row_id, column_id, step_id: null, lookup }
   const isFree = facts.rule === 'free'
   const verdicts = isFree ? new Map<string, Verdict>() : await reserve(parts.database, workspaceId, payer, want)
   const verdict = verdicts.get(want.id)

@@ -1,0 +1,60 @@
+// Calls under way: put on record before they are made, and gone with what came of them.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { LedgerLine } from './ledger.writes.ts'
+
+/** What a call is put on record with before it is made. */
+export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
+  /** Of the step of a run; null for a call of no run. */
+  step_id: string | null
+}
+
+/** Lines of the ledger and calls under way that cost something or may, to be read as one table; conditions reach both. */
+export const LEDGER = `(
+    select workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider, lookup, workbook_id, column_id,
+      row_id, run_id, user_id, token_id from ledger_lines
+    union all select workspace_id, id, at, 'reserved', reserved_micro, null::bigint, null, price_micro, rule, provider, lookup, workbook_id,
+      column_id, row_id, run_id, user_id, token_id from reservations where rule <> 'free')`
+
+// What is on record already is left as it is, and counts in no budget once more.
+const RESERVE = {
+  name: 'reservations_insert',
+  text: `with given as materialized (
+      select * from jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, run_id uuid, step_id text, workbook_id uuid, column_id text,
+        row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text)
+    ), written as (
+      insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro,
+        price_micro, rule, user_id, token_id)
+      select $1, g.* from given g on conflict do nothing returning id, reserved_micro
+    ), moved as (
+      select p.budget_id, p.span, sum(w.reserved_micro) as micro
+      from jsonb_to_recordset($3::jsonb) p(id uuid, budget_id uuid, span text) join written w using (id) group by 1, 2
+    )
+    update budget_use u set reserved_micro = u.reserved_micro + m.micro from moved m
+    where u.workspace_id = $1 and u.budget_id = m.budget_id and u.span = m.span and m.micro > 0`,
+}
+
+/** Puts calls on record, each once, and keeps what they may cost aside in the budgets that `counts` pairs them with. */
+export async function insertReservations(
+  tx: WorkspaceTx,
+  calls: readonly Reservation[],
+  counts: readonly { id: string; budget_id: string; span: string }[] = [],
+): Promise<void> {
+  if (calls.length === 0) return
+  await tx.client.query({
+    ...RESERVE,
+    values: [tx.workspace_id, JSON.stringify(calls), JSON.stringify(counts)],
+  })
+}
+
+// Key by key, whatever the planner believes of a table that is mostly empty.
+const DROP = {
+  name: 'reservations_drop',
+  text: `delete from reservations where workspace_id = $1 and ctid = any(array(
+    select r.place from unnest($2::uuid[]) gone(id) cross join lateral (
+      select ctid as place from reservations where workspace_id = $1 and id = gone.id for update offset 0) r))`,
+}
+
+/** What came of these calls is on record in the same transaction; their money is settled, and comes before this. */
+export async function dropReservations(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.client.query({ ...DROP, values: [tx.workspace_id, ids] })
+}

@@ -1,0 +1,41 @@
+// A call that is about to be made, and what whoever wants to make it hears once it is, or is not, on record.
+import type { Terms } from '../../engine/price.ts'
+import { type Claim, Taken } from '../lookups/cache.writes.ts'
+import { OverBudget, type Verdict, type WantedSpend, wordsOf } from '../money/booking.commands.ts'
+import { termsOf } from '../money/prices.reads.ts'
+import type { AttemptRecord } from './attempts.writes.ts'
+
+/** A call that is about to be made. */
+export interface CallAhead {
+  attempt: AttemptRecord
+  want: WantedSpend
+  /** To the question, where answers to it are kept: nobody else is to ask it. */
+  claim?: Claim
+}
+
+/** One that is waited for. */
+export interface Reservation extends CallAhead {
+  seq: number
+  done: (terms: Terms) => void
+  lost: (reason: Error) => void
+}
+
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+export type Heard = Verdict | undefined | { kind: 'lost' } | { kind: 'taken' }
+type Final = Exclude<Heard, { kind: 'put_off' }>
+
+export const isMade = (verdict: Heard) => verdict === undefined || verdict.kind === 'granted'
+
+/** Without a verdict nothing had to be kept aside for it; without a chunk it must not be made. */
+export function answer({ want, done, lost }: Reservation, verdict: Final): void {
+  if (verdict?.kind === 'lost') lost(new LeaseLost('the chunk went to another worker'))
+  else if (verdict?.kind === 'taken') lost(new Taken('the same is asked by another'))
+  else if (verdict?.kind === 'refused') lost(new OverBudget(wordsOf(verdict)))
+  else done(verdict?.terms ?? termsOf(want.lookup, undefined))
+}
+
+export const claimsOf = (calls: readonly CallAhead[]) =>
+  calls.flatMap(({ attempt, claim }) => (claim ? [{ ...claim, attempt_id: attempt.id }] : []))
