@@ -8,7 +8,9 @@ import { newChange, recordChange } from '../history/recorder.ts'
 import { placeRows, type ReadRow } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { addColumns } from '../workbooks/columns.commands.ts'
+import type { Touched } from '../workbooks/follow.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { positionsOf, type Reserved, withoutWaiting } from '../workbooks/positions.writes.ts'
 import { ripple } from '../workbooks/ripple.ts'
 import { columnByKey, mergeData, readRowData } from '../workbooks/rows.logic.ts'
 import { blocksOf, countRows, takenKeys, takePositions, touchWorkbook } from '../workbooks/rows.writes.ts'
@@ -41,19 +43,12 @@ export async function ingestRows(
   return database.inWorkspace(at, (tx) => writeRows(tx, workbookId, request, { ...reserved }))
 }
 
-/** Positions that are this call's alone. What is not used stays a gap. */
-interface Reserved {
-  next: number
-  left: number
-}
-
 async function reservePositions(
   tx: WorkspaceTx,
   workbookId: string,
   { rows, unknown_keys }: IngestRequest & { unknown_keys: UnknownKeys },
 ): Promise<Reserved> {
-  // Safe without waiting for the disk: a row at a reserved position cannot become durable before the reservation does.
-  await tx.client.query('set local synchronous_commit = off')
+  await withoutWaiting(tx)
   const { read } = readRows(await openForWriting(tx, workbookId), rows, unknown_keys)
   const keys = [...new Set(read.flatMap(({ key }) => key ?? []))]
   const taken = await takenKeys(tx, workbookId, keys)
@@ -92,7 +87,8 @@ async function writeRows(
     tell: (index, outcome) => {
       outcomes[index] = { ...outcome, reason: null }
     },
-    positions: (count) => positionsFor(tx, workbookId, count, reserved),
+    // Rows that were there a moment ago may be gone: rare enough for holding the workbook, and for a retry when two wait for each other.
+    positions: (count) => positionsOf(tx, workbookId, count, reserved),
     change_id: change.id,
   })
   const { updated } = changed
@@ -101,12 +97,15 @@ async function writeRows(
   if (created.length + updated.length > 0) {
     const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
     const counts = { created: created.length, updated: updated.length }
-    await recordChange(tx, workbookId, { ...change, counts, detail: made })
+    const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
+    const touched: Touched = { rows: [...created, ...updated], columns: written, known: changed.known }
+    await Promise.all([
+      recordChange(tx, workbookId, { ...change, counts, detail: made }),
+      // The workbook is locked last.
+      ripple(tx, workbook, touched).then(() => countRows(tx, workbookId, blocksOf(positions))),
+    ])
   }
-  if (positions.length > 0) await countRows(tx, workbookId, blocksOf(positions))
-  else if (updated.length > 0) touchWorkbook(tx, workbookId)
-  const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  await ripple(tx, workbook, { rows: [...created, ...updated], columns: written, known: changed.known })
+  if (positions.length === 0 && updated.length > 0) touchWorkbook(tx, workbookId)
   if (created.length > 0) await ringRows(tx, 'rows.created', workbookId, created)
   if (updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, updated)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
@@ -164,16 +163,4 @@ async function addUnknown(tx: WorkspaceTx, workbookId: string, rows: readonly un
   await ringWorkbook(tx, 'workbook.updated', workbookId)
   const after = { columns: wanted.map(({ name }) => name).slice(0, 50) }
   await audit(tx, { act: 'columns.added', object: { type: 'workbook', id: workbookId }, after })
-}
-
-async function positionsFor(tx: WorkspaceTx, workbookId: string, count: number, reserved: Reserved): Promise<number[]> {
-  if (count === 0) return []
-  // Rows that were there a moment ago are gone: rare enough for holding the workbook, and for a retry when two wait for each other.
-  const isEnough = reserved.left >= count
-  const first = isEnough ? reserved.next : await takePositions(tx, workbookId, count)
-  if (isEnough) {
-    reserved.next += count
-    reserved.left -= count
-  }
-  return Array.from({ length: count }, (_, index) => first + index)
 }

@@ -22,50 +22,51 @@ interface Asked {
   sorts: readonly Sort[]
 }
 
-type Columns = ReadonlyMap<string, ColumnConfig>
+/** Decides the moves of rows in one view; null for a row that only the database can place. */
+export type Mover = (row: KnownRow) => Move | null
 
-/** What decides the moves of rows of a workbook; null for rows that only the database can place. */
-export function moverOf(all: readonly ColumnConfig[]): (asked: Asked, row: KnownRow) => Move | null {
-  const columns: Columns = new Map(all.map((column) => [column.id, column]))
+/** Of a workbook with these columns: what decides for a view, read once for all of its rows. */
+export function moverOf(all: readonly ColumnConfig[]): (asked: Asked) => Mover {
+  const columns = new Map(all.map((column) => [column.id, column]))
   // What is computed has its cells by now, in the transaction that added the row.
   const isPlain = !all.some(isComputed)
-  return (asked, row) => moveOf(asked, row, columns, isPlain)
-}
-
-function moveOf({ filter, sorts }: Asked, row: KnownRow, columns: Columns, isPlain: boolean): Move | null {
-  const isNew = row.before === null
-  const isKnown = ({ field, on = 'value' }: Pick<FilterLeaf, 'field' | 'on'>) => {
-    if (field === '$position' || field === '$row_id') return true
-    if (on === 'invalid' || field.startsWith('$')) return false
-    const column = columns.get(field)
-    return column !== undefined && (column.type === 'input' || (isNew && isPlain))
+  const isKnown = (isNew: boolean) => {
+    return ({ field, on = 'value' }: Pick<FilterLeaf, 'field' | 'on'>) => {
+      if (field === '$position' || field === '$row_id') return true
+      if (on === 'invalid' || field.startsWith('$')) return false
+      const column = columns.get(field)
+      return column !== undefined && (column.type === 'input' || (isNew && isPlain))
+    }
   }
-  const after = rowWith(row, row.after)
-  const before = row.before === null ? null : rowWith(row, row.before)
-  const was = before === null ? false : filter === null || matchesKnown(filter, before, isKnown)
-  const is = filter === null || matchesKnown(filter, after, isKnown)
-  if (is === null) return null
-  if (!is) return was === false ? 'stays' : 'leaves'
-  const key = keyOf(sorts, after, columns, isKnown)
-  if (key === null) return null
-  const isSame = before !== null && was === true && keyOf(sorts, before, columns, isKnown)?.equals(key)
-  return isSame ? 'stays' : { key }
-}
+  return ({ filter, sorts }) => {
+    const shapes = keyShapes(sorts)
+    const isNumeric = (id: string) => isNumericColumn(columns.get(id))
+    const ofNew = { isKnown: isKnown(true), hasKey: sorts.every(isKnown(true)) }
+    const ofOld = { isKnown: isKnown(false), hasKey: sorts.every(isKnown(false)) }
 
-function keyOf(
-  sorts: readonly Sort[],
-  row: Row,
-  columns: Columns,
-  isKnown: (sort: Pick<Sort, 'field' | 'on'>) => boolean,
-): Buffer | null {
-  const isPlaced = (sort: Sort) => {
-    // Lists and objects are ordered by their text, and numbers in it are written in many ways.
-    const value = isKnown(sort) ? leafValue(sort, row) : {}
-    return value === null || typeof value !== 'object'
+    function keyOf(row: Row): Buffer | null {
+      // Lists and objects are ordered by their text, and numbers in it are written in many ways.
+      for (const sort of sorts) {
+        const value = leafValue(sort, row)
+        if (value !== null && typeof value === 'object') return null
+      }
+      return encodeKey(shapes, sortKeysOf(sorts, row, isNumeric))
+    }
+
+    return (row) => {
+      const { isKnown, hasKey } = row.before === null ? ofNew : ofOld
+      const after = rowWith(row, row.after)
+      const before = row.before === null ? null : rowWith(row, row.before)
+      const was = before === null ? false : filter === null || matchesKnown(filter, before, isKnown)
+      const is = filter === null || matchesKnown(filter, after, isKnown)
+      if (is === null) return null
+      if (!is) return was === false ? 'stays' : 'leaves'
+      const key = hasKey ? keyOf(after) : null
+      if (key === null) return null
+      const isSame = before !== null && was === true && keyOf(before)?.equals(key)
+      return isSame ? 'stays' : { key }
+    }
   }
-  if (!sorts.every(isPlaced)) return null
-  const keys = sortKeysOf(sorts, row, (id) => isNumericColumn(columns.get(id)))
-  return encodeKey(keyShapes(sorts), keys)
 }
 
 function rowWith({ id, position }: KnownRow, data: JsonObject): Row {

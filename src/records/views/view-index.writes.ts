@@ -11,7 +11,7 @@ import { type Asking, type FoundRow, findRows } from '../query/found-rows.reads.
 import { keyShapes } from '../query/sort-sql.logic.ts'
 import type { Followed, KnownRow, Touched } from '../workbooks/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
-import { type Move, moverOf } from './move.logic.ts'
+import { type Mover, moverOf } from './move.logic.ts'
 import { enqueueIndexes } from './view-index.reads.ts'
 
 /** Up to so many rows are put in their places in the writer's own transaction. */
@@ -36,10 +36,10 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
   const asking = { id: workbook.id, columns: workbook.columns ?? [] }
   const indexes = allRead(concerned) ?? (await readIndexes(tx, concerned))
   if (!known) return void (await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows))))
-  const moveOf = moverOf(asking.columns)
+  const moverFor = moverOf(asking.columns)
   await Promise.all(
     indexes.map((index) => {
-      const unknown = moveRows(tx, workbook.id, index, known, (row) => moveOf(index, row))
+      const unknown = moveRows(tx, workbook.id, index, known, moverFor(index))
       return unknown.length > 0 && placeRows(tx, asking, index, unknown)
     }),
   )
@@ -57,8 +57,8 @@ export function canPlace(workbook: Followed, touched: Touched): boolean {
   const { known } = touched
   const indexes = allRead(concerned)
   if (!known || !indexes) return false
-  const moveOf = moverOf(workbook.columns ?? [])
-  return known.length <= AT_ONCE && indexes.every((index) => known.every((row) => moveOf(index, row) !== null))
+  const moverFor = moverOf(workbook.columns ?? [])
+  return known.length <= AT_ONCE && indexes.map(moverFor).every((moveOf) => known.every((row) => moveOf(row) !== null))
 }
 
 /** Moves the rows of which that is known, with the commit; returns the others. */
@@ -67,7 +67,7 @@ function moveRows(
   workbookId: string,
   { id }: StoredIndex,
   rows: readonly KnownRow[],
-  moveOf: (row: KnownRow) => Move | null,
+  moveOf: Mover,
 ): string[] {
   const unknown: string[] = []
   const gone: string[] = []

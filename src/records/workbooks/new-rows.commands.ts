@@ -1,22 +1,40 @@
 // Adding rows: at the end or beside another row, each on its own or recognised by the identity of the workbook.
 import { isComputed } from '../../engine/columns.ts'
 import { refuseField } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
+import type { Place } from '../../platform/ctx.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, joinChange, newChange, recordOrExtend } from '../history/recorder.ts'
 import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { type Beside, positionsBeside } from './between.writes.ts'
+import type { Touched } from './follow.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
+import { positionsOf, type Reserved, reserveApart } from './positions.writes.ts'
 import { ripple } from './ripple.ts'
 import type { RowsCreate } from './row.schema.ts'
 import { mustFit, readAll, type Written } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
-import { blocksOf, countRows, insertRows, type NewRow, takePositions, touchWorkbook } from './rows.writes.ts'
+import { blocksOf, countRows, insertRows, type NewRow, touchWorkbook } from './rows.writes.ts'
 import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
 import { ringRows } from './workbook.events.ts'
 
 const MAX_ROWS = 1000
+
+/** Fewer rows are inserted in less time than taking their positions apart would cost. */
+const WORTH_RESERVING = 20
+
+/** Takes the positions of rows that all become new ones at the end, before {@link createRows}; null: it takes them itself. */
+export async function reserveFor(
+  database: Database,
+  { workspace_id }: Pick<Place, 'workspace_id'>,
+  workbookId: string,
+  { rows, before, after, dedupe = 'create' }: RowsCreate,
+): Promise<Reserved | null> {
+  const isPlain = before === undefined && after === undefined && dedupe === 'create' && isUuid(workbookId)
+  if (!isPlain || rows.length < WORTH_RESERVING || rows.length > MAX_ROWS) return null
+  return reserveApart(database, workspace_id, workbookId.toLowerCase(), rows.length)
+}
 
 export interface Added extends Written {
   /** What became of each row of the request, in its order. */
@@ -29,7 +47,12 @@ export interface Added extends Written {
  * Adds rows. With `dedupe`, one that the workbook knows by its identity is left alone or changed instead; without, it is
  * added all the same, but imports will find the older one.
  */
-export async function createRows(tx: WorkspaceTx, workbookId: string, request: RowsCreate): Promise<Added> {
+export async function createRows(
+  tx: WorkspaceTx,
+  workbookId: string,
+  request: RowsCreate,
+  reserved: Reserved | null = null,
+): Promise<Added> {
   const { rows, change_id, label, dedupe = 'create' } = request
   mustFit(rows.length, MAX_ROWS)
   const beside = besideOf(request)
@@ -42,7 +65,8 @@ export async function createRows(tx: WorkspaceTx, workbookId: string, request: R
   })
   const change = newChange(dedupe === 'create' ? 'insert_rows' : 'upsert_rows', {}, label, change_id)
   const outcomes: RowOutcome[] = []
-  const positions = (count: number) => positionsFor(tx, workbook.id, beside, count)
+  const positions = (count: number) =>
+    beside ? positionsBeside(tx, workbook.id, beside, count) : positionsOf(tx, workbook.id, count, reserved)
   const changed =
     dedupe === 'create'
       ? await addAll(tx, workbook.id, read, await positions(read.length), change.id, outcomes)
@@ -71,18 +95,6 @@ function besideOf({ before, after }: RowsCreate): Beside | null {
 function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
   const msg = 'Nothing says how rows are recognised in this workbook; set its identity first'
   return mustRecognise(identity) ?? refuseField(['dedupe'], 'value_error', msg)
-}
-
-async function positionsFor(
-  tx: WorkspaceTx,
-  workbookId: string,
-  beside: Beside | null,
-  count: number,
-): Promise<number[]> {
-  if (count === 0) return []
-  if (beside) return positionsBeside(tx, workbookId, beside, count)
-  const first = await takePositions(tx, workbookId, count)
-  return Array.from({ length: count }, (_, index) => first + index)
 }
 
 /** Every row becomes one; of those with the same identity the first holds it. */
@@ -121,11 +133,14 @@ async function settle(
   const rows = created.length
   const made = rows > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
   const counts = change.kind === 'insert_rows' ? { rows } : { created: rows, updated: updated.length }
-  await recordOrExtend(tx, workbook.id, { ...change, counts, detail: made }, joined)
   if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
   if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
   const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  await ripple(tx, workbook, { rows: [...created, ...updated], columns, known: changed.known })
-  if (rows > 0) await countRows(tx, workbook.id, blocksOf(positions))
-  else touchWorkbook(tx, workbook.id)
+  const touched: Touched = { rows: [...created, ...updated], columns, known: changed.known }
+  await Promise.all([
+    recordOrExtend(tx, workbook.id, { ...change, counts, detail: made }, joined),
+    // The workbook is locked last.
+    ripple(tx, workbook, touched).then(() => countRows(tx, workbook.id, blocksOf(positions))),
+  ])
+  if (rows === 0) touchWorkbook(tx, workbook.id)
 }

@@ -1,14 +1,14 @@
 // The doors of rows: one row, and changing rows in groups; reading many is in records/query.
 import { Type } from 'typebox'
 import { refuse } from '../../kernel/errors.ts'
-import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { defineRoute, preparedJson, type Route } from '../../platform/http/route.ts'
 import { readThrough } from '../leads/over-leads.reads.ts'
 import { RowsDelete } from '../query/query.schema.ts'
 import { deleteSelected } from '../query/selection.commands.ts'
 import { at, type Door, RowPath, WorkbookPath } from './door.ts'
 import { madeRowsText } from './made-rows.logic.ts'
-import { type Added, createRows } from './new-rows.commands.ts'
+import { type Added, createRows, reserveFor } from './new-rows.commands.ts'
 import { RowsCreate, RowsDeleted, RowsUpdate, RowsWritten, WorkbookLeadRow } from './row.schema.ts'
 import { rowIdOf, updateRows, type Written } from './rows.commands.ts'
 import { theseRows } from './rows.page.ts'
@@ -20,7 +20,7 @@ const Answer = Type.Union([Type.Literal('representation'), Type.Literal('minimal
     '`minimal` answers without `items`. Hundreds of rows with many enriched columns take longer to write out than to change.',
 })
 
-export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
+export function rowRoutes({ inScope, seesWorkbook }: Door, database: Database): Route[] {
   const edit = { tag: 'Rows', needs: 'workbooks.edit', exists: seesWorkbook } as const
   return [
     defineRoute({
@@ -52,8 +52,14 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       params: WorkbookPath,
       body: RowsCreate,
       response: { 201: RowsWritten },
-      handler: (ctx, { params, body }) =>
-        inScope(ctx, async (tx) => listWritten(tx, await createRows(tx, params.workbook_id, body))),
+      async handler({ scope }, { params, body }) {
+        const reserved = await reserveFor(database, scope, params.workbook_id, body)
+        const made = await database.inWorkspace(scope, async (tx) => {
+          const added = await createRows(tx, params.workbook_id, body, reserved && { ...reserved })
+          return { added, items: added.bare ? null : await itemsOf(tx, added) }
+        })
+        return written(made.added, made.items ?? bareItems(made.added))
+      },
     }),
     defineRoute({
       ...at('/:workbook_id/rows'),
@@ -67,8 +73,8 @@ export function rowRoutes({ inScope, seesWorkbook }: Door): Route[] {
       response: { 200: RowsWritten },
       handler: (ctx, { params, query, body }) =>
         inScope(ctx, async (tx) => {
-          const written = await updateRows(tx, params.workbook_id, body)
-          return listWritten(tx, query.return === 'minimal' ? { ...written, row_ids: [] } : written)
+          const updated = await updateRows(tx, params.workbook_id, body)
+          return written(updated, query.return === 'minimal' ? '' : await itemsOf(tx, updated))
         }),
     }),
     defineRoute({
@@ -98,14 +104,13 @@ async function rowsText(tx: WorkspaceTx, workbookId: string, rowIds: string[]): 
   return (await theseRows(through, workbook.id, columns, rowIds)).text
 }
 
-async function listWritten(tx: WorkspaceTx, written: Written | Added) {
-  const { workbook, row_ids } = written
-  const items =
-    'bare' in written && written.bare
-      ? madeRowsText(written.bare, workbook.columns, workbook.now)
-      : row_ids.length === 0
-        ? ''
-        : (await theseRows(tx, workbook.id, workbook.columns, row_ids)).text
-  const outcomes = 'outcomes' in written ? `,"outcomes":${JSON.stringify(written.outcomes)}` : ''
-  return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(written.change_id)}${outcomes}}`)
+async function itemsOf(tx: WorkspaceTx, { workbook, row_ids }: Written): Promise<string> {
+  return row_ids.length === 0 ? '' : (await theseRows(tx, workbook.id, workbook.columns, row_ids)).text
+}
+
+const bareItems = ({ bare, workbook }: Added) => madeRowsText(bare ?? [], workbook.columns, workbook.now)
+
+function written(act: Written | Added, items: string) {
+  const outcomes = 'outcomes' in act ? `,"outcomes":${JSON.stringify(act.outcomes)}` : ''
+  return preparedJson(`{"items":[${items}],"change_id":${JSON.stringify(act.change_id)}${outcomes}}`)
 }

@@ -19,7 +19,7 @@ export function workbookRoutes(database: Database, endWork?: EndWork): Route[] {
   return [
     ...wholeWorkbookRoutes(door, endWork),
     ...columnRoutes(door),
-    ...rowRoutes(door),
+    ...rowRoutes(door, database),
     ...cellRoutes(door, cellWriter(database)),
     ...queryRoutes(door),
     ...groupRoutes(door),

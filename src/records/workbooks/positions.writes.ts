@@ -1,0 +1,58 @@
+// Positions behind all rows, taken before the rows are written: whoever takes some holds the workbook's row until the commit, and all
+// who add rows would stand in line for as long as each of them takes to insert.
+import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { takePositions } from './rows.writes.ts'
+
+/** Positions that are this call's alone. What is not used stays a gap. */
+export interface Reserved {
+  next: number
+  left: number
+}
+
+/**
+ * Safe without waiting for the disk: a row at a reserved position cannot become durable before the reservation does. To be
+ * called first in a transaction that does nothing else worth keeping.
+ */
+export async function withoutWaiting(tx: WorkspaceTx): Promise<void> {
+  await tx.client.query('set local synchronous_commit = off')
+}
+
+// Of a workbook that shows leads the rows come first that these become.
+const RESERVE = `update workbooks set next_position = next_position + $3
+  where workspace_id = $1 and id = $2 and deleted_at is null and leads_from is null returning next_position - $3 as first`
+
+/** In a transaction of its own. Null where whoever writes has to take them by themselves. */
+export async function reserveApart(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  count: number,
+): Promise<Reserved | null> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    const values = [tx.workspace_id, workbookId, count]
+    const [, taken] = await Promise.all([
+      withoutWaiting(tx),
+      tx.client.query<{ first: number }>({ name: 'positions_reserve', text: RESERVE, values }),
+    ])
+    const [found] = taken.rows
+    return found ? { next: found.first, left: count } : null
+  })
+}
+
+/** So many positions in a row: of those that are reserved, or else taken now, which holds the workbook. */
+export async function positionsOf(
+  tx: WorkspaceTx,
+  workbookId: string,
+  count: number,
+  reserved: Reserved | null,
+): Promise<number[]> {
+  if (count === 0) return []
+  const isEnough = reserved !== null && reserved.left >= count
+  const first = isEnough ? reserved.next : await takePositions(tx, workbookId, count)
+  if (isEnough) {
+    reserved.next += count
+    reserved.left -= count
+  }
+  return Array.from({ length: count }, (_, index) => first + index)
+}
