@@ -77,7 +77,8 @@ function moveRows(
     const move = moveOf(row)
     if (move === null) unknown.push(row.id)
     else if (move === 'leaves') gone.push(row.id)
-    else if (move !== 'stays') (row.before === null ? added : moved).push({ ...row, key: move.key })
+    else if (move !== 'stays')
+      (row.before === null ? added : moved).push({ id: row.id, key: move.key, position: row.position })
   }
   if (gone.length > 0) tx.lastly.push(removal(tx, [id], gone))
   if (added.length > 0) tx.lastly.push(putting(tx, workbookId, id, added, ADD, 'view_entries_add'))

@@ -55,7 +55,8 @@ async function writeRowValues(
   const changed = stored.map((row) => {
     const change = changes.get(row.id) ?? {}
     const data = mergeData(row.data, change)
-    return { ...row, before: row.data, data, differs: differences(row.data, data, Object.keys(change)) }
+    const differs = differences(row.data, data, Object.keys(change))
+    return { id: row.id, position: row.position, identity_key: row.identity_key, before: row.data, data, differs }
   })
   const cells = changed.reduce((sum, { differs }) => sum + (differs ? Object.keys(differs.after).length : 0), 0)
   const act = { ...change, counts: { rows: changed.filter(({ differs }) => differs).length, cells } }
