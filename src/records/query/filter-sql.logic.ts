@@ -9,7 +9,7 @@ import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { blankJson, blankText, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
 
 const BEFORE: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
@@ -36,8 +36,7 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
   if (field === '$row_id') return rowIdSql(statement, leaf)
   if (field === '$position') return numberSql(statement, 'r.position', 'r.position::text', leaf)
   if (field === '$lead_id') return numberSql(statement, 'r.lead_id::float8', 'r.lead_id', leaf)
-  if (field === '$source') return jsonSql(statement, `(r.source -> 'provider')`, leaf)
-  if (on === 'value') return jsonSql(statement, valueSql(statement, field), leaf)
+  if (field === '$source' || on === 'value') return jsonSql(statement, takenSql(statement, field), leaf)
   if (on === 'invalid') return textSql(statement, invalidSql(statement, field), leaf)
   // An input column has no cells: all its facets are empty.
   if (isOwn(statement, field)) return String(op === 'is_empty')
@@ -50,13 +49,13 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
   return textSql(statement, on === 'run_id' ? `${cell}.run_id::text` : `${cell}.${on}`, leaf)
 }
 
-function jsonSql(statement: Statement, value: string, leaf: FilterLeaf): string {
+function jsonSql(statement: Statement, { value, text }: ReturnType<typeof takenSql>, leaf: FilterLeaf): string {
   const { field, op, value: operand } = leaf
   const list = !statement.scalars?.has(field)
-  if (op === 'is_empty') return blankJson(value)
+  if (op === 'is_empty') return blankJson(value, text)
   const days = daysOf(leaf)
-  if (days !== null) return onJson(value, datesTest(statement, op, days), list)
-  return onJson(value, scalarTest(statement, op, operand ?? ''), list)
+  if (days !== null) return onJson(value, text, datesTest(statement, op, days), list)
+  return onJson(value, text, scalarTest(statement, op, operand ?? ''), list)
 }
 
 function textSql(statement: Statement, text: string, { op, value }: FilterLeaf): string {

@@ -4,7 +4,7 @@ import type { Sort } from '../../engine/sort.schema.ts'
 import { type KeyKind, keyKinds, SORT_TEXT, type SortKey } from '../../engine/sort.ts'
 import { millisSql } from './filter-sql.logic.ts'
 import { blankText, isNumeric } from './scalar-sql.logic.ts'
-import { invalidSql, isOwn, type Statement, valueSql } from './sql-text.logic.ts'
+import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
 
 /** The keys of an order by kind and direction, in the order in which they decide. */
 export function keyShapes(sorts: readonly Sort[]): { kind: KeyKind; dir: Sort['dir'] }[] {
@@ -49,14 +49,6 @@ function keysSql(statement: Statement, { field, on = 'value' }: Sort): string[] 
     `case jsonb_typeof(${value}) ${number} when 'string' then case when ${isNumeric(text)} then ${text}::float8 end end`,
     jsonKey(value, text, `when ${isNumeric(text)} then null`),
   ]
-}
-
-/** A value as jsonb and as text, each taken out of its row in one step: once for both would be half of it, but in one process only. */
-function takenSql(statement: Statement, field: string): { value: string; text: string } {
-  if (field === '$source') return { value: `(r.source -> 'provider')`, text: `(r.source ->> 'provider')` }
-  const value = valueSql(statement, field)
-  if (!isOwn(statement, field)) return { value, text: `(${value} #>> '{}')` }
-  return { value, text: `(r.data ->> ${statement.param(field, 'text')})` }
 }
 
 function facetKey(statement: Statement, field: string, on: string): string {

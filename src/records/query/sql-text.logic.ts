@@ -81,3 +81,11 @@ export function valueSql(statement: Statement, columnId: string): string {
   if (!isOwn(statement, columnId)) return `${statement.cell(columnId)}.value`
   return `(r.data -> ${statement.param(columnId, 'text')})`
 }
+
+/** A value as jsonb and as text, each taken out of its row in one step: once for both would be half of it, but in one process only. */
+export function takenSql(statement: Statement, field: string): { value: string; text: string } {
+  if (field === '$source') return { value: `(r.source -> 'provider')`, text: `(r.source ->> 'provider')` }
+  const value = valueSql(statement, field)
+  if (!isOwn(statement, field)) return { value, text: `(${value} #>> '{}')` }
+  return { value, text: `(r.data ->> ${statement.param(field, 'text')})` }
+}
