@@ -2,8 +2,7 @@
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { countInIndex, indexOfFilter } from '../views/view-index.reads.ts'
 import { takesLong, WHILE, type While, walkForAWhile } from './for-a-while.reads.ts'
-import { conditionSql, countInStretch, inTime, overAll, statementFor } from './found-rows.reads.ts'
-import type { Counted } from './query.reads.ts'
+import { type Counted, conditionSql, countInStretch, inTime, overAll, statementFor } from './found-rows.reads.ts'
 import type { Question } from './question.logic.ts'
 
 /** At most `most`. @throws Refusal `unavailable` when it takes too long */

@@ -7,7 +7,8 @@
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
 //                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts).
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
-//                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells).
+//                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
+//                                  reads on gets what was found beside the page (kept-order.reads.ts).
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import { Refusal, refuse } from '../../kernel/errors.ts'
@@ -22,6 +23,12 @@ import { newStatement, type Statement } from './sql-text.logic.ts'
 export interface Asking {
   id: string
   columns: readonly ColumnConfig[]
+}
+
+export interface Counted extends Asking {
+  total_rows: number
+  /** Its rows are leads, and what is rung of those does not name it. */
+  is_over?: boolean
 }
 
 /** Where a row stands in the order asked for. */

@@ -6,7 +6,8 @@ import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { findIndex, findInIndex, type IndexState } from '../views/view-index.reads.ts'
 import { pageAfter, pageByNumber, rowsInOrder } from '../workbooks/rows.page.ts'
 import { findForAWhile, type Looked, takesLong, type While } from './for-a-while.reads.ts'
-import { type Asking, findRows, inTime, type Place } from './found-rows.reads.ts'
+import { type Counted, findRows, inTime, type Place } from './found-rows.reads.ts'
+import { findInOrder } from './kept-order.reads.ts'
 import { isEverything, nameOf, type Question } from './question.logic.ts'
 
 export interface PageWanted {
@@ -31,10 +32,6 @@ export interface RowsPage {
   index: IndexState
   /** Looking was broken off when it took too long; the cursor goes on. */
   is_partial: boolean
-}
-
-export interface Counted extends Asking {
-  total_rows: number
 }
 
 /**
@@ -90,7 +87,8 @@ async function foundPage(
       return { rows: await findInIndex(tx, index.id, question, { ...portion, after: behind }), reached: null }
     const isInPlace = question.sorts.length === 0 && offset === 0
     if (isInPlace && takesLong(workbook, question)) return findForAWhile(tx, workbook, question, portion, lookFor)
-    return { rows: await findRows(tx, workbook, question, portion), reached: null }
+    const rows = await (question.sorts.length > 0 ? findInOrder : findRows)(tx, workbook, question, portion)
+    return { rows, reached: null }
   }
   return inTime(tx, async () => {
     const { rows: found, reached } = await find()
