@@ -5,11 +5,13 @@ import { takesLong, WHILE, type While, walkForAWhile } from './for-a-while.reads
 import { type Counted, conditionSql, countInStretch, inTime, overAll, statementFor } from './found-rows.reads.ts'
 import type { Question } from './question.logic.ts'
 
+type Asked = Omit<Question, 'sorts'>
+
 /** At most `most`. @throws Refusal `unavailable` when it takes too long */
 export async function countRowsUpTo(
   tx: WorkspaceTx,
   workbook: Counted,
-  { filter, search }: Omit<Question, 'sorts'>,
+  { filter, search }: Asked,
   most: number,
   ms?: number,
 ): Promise<number> {
@@ -19,21 +21,42 @@ export async function countRowsUpTo(
   return inTime(
     tx,
     async () => {
-      const statement = statementFor(tx, workbook)
-      const condition = conditionSql(statement, { filter, search })
       // Few are counted by walking on until there are enough, many by all processes at once, which no limit allows.
-      const from = `from workbook_rows r ${statement.joins('all')} where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`
-      const text =
-        most > 20_000
-          ? `select count(*) as count ${from}`
-          : `select count(*) as count from (select 1 ${from} limit ${statement.param(most, 'int')}) few`
-      const read = () => tx.client.query<{ count: number }>(text, statement.values)
-      const { rows } = await (most > 20_000 ? overAll(tx, workbook.id, read) : read())
-      return Math.min(rows[0]?.count ?? 0, most)
+      if (most <= 20_000) return countOf(tx, workbook, { filter, search }, most)
+      return overAll(tx, workbook.id, async () => {
+        const sure = await countSure(tx, workbook, { filter, search })
+        return Math.min(sure ?? (await countOf(tx, workbook, { filter, search }, null)), most)
+      })
     },
     ms,
   )
 }
+
+async function countOf(tx: WorkspaceTx, workbook: Counted, asked: Asked, most: number | null): Promise<number> {
+  const statement = statementFor(tx, workbook)
+  const condition = conditionSql(statement, asked)
+  const limit = most === null ? '' : `limit ${statement.param(most, 'int')}`
+  const { rows } = await tx.client.query<{ count: number }>(
+    `select count(*) as count from (
+       select 1 from workbook_rows r ${statement.joins('all')} where ${OF_WORKBOOK} and ${condition} ${limit}) few`,
+    statement.values,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** By several processes, which may not look into lists; null when some list is in question. */
+async function countSure(tx: WorkspaceTx, workbook: Counted, asked: Asked): Promise<number | null> {
+  const statement = statementFor(tx, workbook)
+  const [match, miss] = [conditionSql(statement, asked, 'match'), conditionSql(statement, asked, 'miss')]
+  const { rows } = await tx.client.query<{ sure: number; open: number }>(
+    `select count(*) filter (where ${miss}) as sure, count(*) filter (where not ${miss}) as open
+     from workbook_rows r ${statement.joins('all')} where ${OF_WORKBOOK} and ${match}`,
+    statement.values,
+  )
+  return rows[0]?.open === 0 ? rows[0].sure : null
+}
+
+const OF_WORKBOOK = 'r.workspace_id = $1 and r.workbook_id = $2'
 
 export interface CountedSoFar {
   count: number

@@ -25,7 +25,7 @@ export function driversOf(statement: Statement, { filter, search }: Omit<Questio
 
 function driver(statement: Statement, filter: Filter): Driver | null {
   if (readsRowsOnly(statement, filter)) {
-    const condition = filterSql(statement, filter)
+    const condition = filterSql(statement, filter, 'match')
     return {
       selects: [`select r.id from workbook_rows r where r.workspace_id = $1 and r.workbook_id = $2 and ${condition}`],
       cost: 5,
@@ -56,7 +56,7 @@ function ofLeaf(statement: Statement, leaf: FilterLeaf): Driver | null {
   const place = () => statement.param(leaf.field, 'text')
   const cells = (where: string) => `select ${alias}.row_id from cells ${alias} where ${where}`
   if (leaf.on !== 'status')
-    return { selects: [cells(`${ofColumn(alias, place())} and ${filterSql(statement, leaf)}`)], cost: 15 }
+    return { selects: [cells(`${ofColumn(alias, place())} and ${filterSql(statement, leaf, 'match')}`)], cost: 15 }
   const { statuses, none } = statusesOf(leaf)
   if (none || statuses.length === 0) return null
   const named = `${alias}.status in (${statuses.map((one) => `'${one}'`).join(', ')})`

@@ -8,35 +8,40 @@ import { daysOf, isTimeField } from '../../engine/filter-check.ts'
 import { DAY_MS, daysAgo, instantOf } from '../../engine/instant.ts'
 import { CELL_STATUSES, type CellStatus, type Row } from '../../engine/row.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { blankJson, blankText, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
+import { blankJson, blankText, type Lists, onJson, plainText, type ScalarTest, scalarTest } from './scalar-sql.logic.ts'
 import { invalidSql, isOwn, type Statement, takenSql } from './sql-text.logic.ts'
 
 const BEFORE: Partial<Record<FilterOp, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-/** The condition; the filter has passed `checkFilter` with the columns of the statement. */
-export function filterSql(statement: Statement, filter: Filter): string {
+/**
+ * The condition; the filter has passed `checkFilter` with the columns of the statement. With `match` it holds for all rows that
+ * the filter matches and perhaps for more, with `miss` for none that it does not match; both let several processes look.
+ */
+export function filterSql(statement: Statement, filter: Filter, lists: Lists = 'items'): string {
   const list = (children: Filter[], word: string, empty: string) =>
-    children.length === 0 ? empty : `(${children.map((child) => filterSql(statement, child)).join(` ${word} `)})`
+    children.length === 0 ? empty : `(${children.map((child) => filterSql(statement, child, lists)).join(` ${word} `)})`
   if ('and' in filter) return list(filter.and, 'and', 'true')
   if ('or' in filter) return list(filter.or, 'or', 'false')
-  if ('not' in filter) return `(not ${filterSql(statement, filter.not)})`
-  return leafSql(statement, filter)
+  if ('not' in filter) return `(not ${filterSql(statement, filter.not, OTHERWISE[lists])})`
+  return leafSql(statement, filter, lists)
 }
 
-function leafSql(statement: Statement, leaf: FilterLeaf): string {
+const OTHERWISE: Record<Lists, Lists> = { items: 'items', match: 'miss', miss: 'match' }
+
+function leafSql(statement: Statement, leaf: FilterLeaf, lists: Lists): string {
   const opposite = OPPOSITE[leaf.op]
   const positive: FilterLeaf = { ...leaf, op: opposite ?? leaf.op }
-  const condition = positiveSql(statement, positive)
+  const condition = positiveSql(statement, positive, opposite ? OTHERWISE[lists] : lists)
   return opposite ? `(not ${condition})` : `(${condition})`
 }
 
-function positiveSql(statement: Statement, leaf: FilterLeaf): string {
+function positiveSql(statement: Statement, leaf: FilterLeaf, lists: Lists): string {
   const { field, on = 'value', op } = leaf
   if (isTimeField(leaf)) return instantSql(statement, timeSql(statement, leaf), leaf)
   if (field === '$row_id') return rowIdSql(statement, leaf)
   if (field === '$position') return numberSql(statement, 'r.position', 'r.position::text', leaf)
   if (field === '$lead_id') return numberSql(statement, 'r.lead_id::float8', 'r.lead_id', leaf)
-  if (field === '$source' || on === 'value') return jsonSql(statement, takenSql(statement, field), leaf)
+  if (field === '$source' || on === 'value') return jsonSql(statement, takenSql(statement, field), leaf, lists)
   if (on === 'invalid') return textSql(statement, invalidSql(statement, field), leaf)
   // An input column has no cells: all its facets are empty.
   if (isOwn(statement, field)) return String(op === 'is_empty')
@@ -49,13 +54,17 @@ function positiveSql(statement: Statement, leaf: FilterLeaf): string {
   return textSql(statement, on === 'run_id' ? `${cell}.run_id::text` : `${cell}.${on}`, leaf)
 }
 
-function jsonSql(statement: Statement, { value, text }: ReturnType<typeof takenSql>, leaf: FilterLeaf): string {
+function jsonSql(
+  statement: Statement,
+  { value, text }: ReturnType<typeof takenSql>,
+  leaf: FilterLeaf,
+  lists: Lists,
+): string {
   const { field, op, value: operand } = leaf
-  const list = !statement.scalars?.has(field)
   if (op === 'is_empty') return blankJson(value, text)
   const days = daysOf(leaf)
-  if (days !== null) return onJson(value, text, datesTest(statement, op, days), list)
-  return onJson(value, text, scalarTest(statement, op, operand ?? ''), list)
+  const test = days === null ? scalarTest(statement, op, operand ?? '') : datesTest(statement, op, days)
+  return onJson(value, text, test, statement.scalars?.has(field) ? 'miss' : lists)
 }
 
 function textSql(statement: Statement, text: string, { op, value }: FilterLeaf): string {

@@ -5,7 +5,8 @@
 //                                  page, so what matches one row in a hundred costs 20 to 60 ms; what is rarer is looked
 //                                  for in all that is left at once, by several processes: in the rows 0.5 s (`position + 0`
 //                                  keeps the planner from walking on alone in the hope of an early end), in the cells of a
-//                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts).
+//                                  column 1.5 s and in all cells 3 s (Parallel Seq Scan; see driver-sql.logic.ts). Who looks
+//                                  may not look into lists: those are left to whoever looks again at what was found.
 //   In any other order             one pass over the rows, each process keeping the best it has seen (top-N heapsort):
 //                                  0.5 s by a value of the row, 2 s by a cell (Parallel Hash Join of rows and cells). Who
 //                                  reads on gets what was found beside the page (kept-order.reads.ts).
@@ -13,9 +14,10 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import type { SortKey } from '../../engine/sort.ts'
 import { Refusal, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { driversOf } from './driver-sql.logic.ts'
+import { driversOf, readsRowsOnly } from './driver-sql.logic.ts'
 import { filterSql } from './filter-sql.logic.ts'
 import type { Question } from './question.logic.ts'
+import type { Lists } from './scalar-sql.logic.ts'
 import { searchSql } from './search-sql.logic.ts'
 import { behindSql, orderBy, sortSql } from './sort-sql.logic.ts'
 import { newStatement, type Statement } from './sql-text.logic.ts'
@@ -114,10 +116,14 @@ export async function overAll<T>(tx: WorkspaceTx, workbookId: string, work: () =
   return found
 }
 
-/** The condition of a question without its order; `true` for all rows. */
-export function conditionSql(statement: Statement, { filter, search }: Omit<Question, 'sorts'>): string {
+/** The condition of a question without its order; `true` for all rows. `lists` as of `filterSql`. */
+export function conditionSql(
+  statement: Statement,
+  { filter, search }: Omit<Question, 'sorts'>,
+  lists: Lists = 'items',
+): string {
   const conditions = [
-    ...(filter ? [filterSql(statement, filter)] : []),
+    ...(filter ? [filterSql(statement, filter, lists)] : []),
     ...(search ? [searchSql(statement, search)] : []),
   ]
   return conditions.length === 0 ? 'true' : conditions.join(' and ')
@@ -207,18 +213,39 @@ async function findAnywhere(
   offset: number,
 ): Promise<FoundRow[]> {
   const statement = statementFor(tx, workbook)
-  const drivers = driversOf(statement, question)
-  const condition = conditionSql(statement, question)
+  const hits = await mayBeHits(tx, workbook, question)
   const behind = `position > ${statement.param(from, 'float8')}`
   const portion = `limit ${statement.param(limit, 'int')} offset ${statement.param(offset, 'bigint')}`
-  const text = drivers
-    ? `with hit as materialized (${drivers.join(' union ')}) select r.id, r.position
-       from hit as hit (id) cross join lateral (
-         select * from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = hit.id and ${behind} offset 0) r
-         ${statement.joins('each')} where ${condition} order by r.position ${portion}`
-    : `select r.id, r.position from workbook_rows r ${statement.joins('all')}
-       where r.workspace_id = $1 and r.workbook_id = $2 and r.${behind} and ${condition} order by r.position + 0 ${portion}`
-  return drivers ? inPlace(tx, text, statement) : overAll(tx, workbook.id, () => inPlace(tx, text, statement))
+  const rows = hits ? amongSql(statement, hits) : mayAnswer(statement, question, behind)
+  const condition = conditionSql(statement, question)
+  const read = () =>
+    inPlace(
+      tx,
+      `select r.id, r.position from ${rows} ${statement.joins(hits ? 'each' : 'all')}
+       where r.${behind} and ${condition} order by r.position + 0 ${portion}`,
+      statement,
+    )
+  return hits ? read() : overAll(tx, workbook.id, read)
+}
+
+/** More than these are not looked at one by one. */
+const MOST_HITS = 50_000
+
+/** The ids of all rows that may answer, found in the tables that tell; null when they are too many or nothing tells. */
+async function mayBeHits(tx: WorkspaceTx, workbook: Asking, question: Question): Promise<string[] | null> {
+  const statement = statementFor(tx, workbook)
+  const drivers = driversOf(statement, question)
+  if (drivers === null) return null
+  const text = `select id from (${drivers.join(' union ')}) hit (id) limit ${MOST_HITS + 1}`
+  const { rows } = await overAll(tx, workbook.id, () => tx.client.query<{ id: string }>(text, statement.values))
+  return rows.length > MOST_HITS ? null : rows.map(({ id }) => id)
+}
+
+/** The rows of the workbook, without most of those that do not answer where no cell has to be read for that: by several processes. */
+function mayAnswer(statement: Statement, { filter }: Question, bound: string): string {
+  const isOfRows = filter !== null && readsRowsOnly(statement, filter)
+  const rows = `select * from workbook_rows r where workspace_id = $1 and workbook_id = $2 and ${bound}`
+  return isOfRows ? `(${rows} and ${filterSql(statement, filter, 'match')} offset 0) r` : `(${rows}) r`
 }
 
 async function findAmong(

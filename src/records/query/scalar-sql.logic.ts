@@ -147,17 +147,20 @@ function once(make: () => string): () => string {
 }
 
 /**
- * The test of a jsonb value, which `text` gives as text: of a list any item matches, an object and null never do. Where it is no
- * list for certain this is said (`list`), since PostgreSQL reads a table by several processes only for conditions without a
- * query of their own.
+ * What becomes of a list: any of its items is to match, or all lists match, or none does. PostgreSQL reads a table by several
+ * processes only for conditions without a query of their own, which items need.
  */
-export function onJson(value: string, text: string, test: ScalarTest, list = true): string {
+export type Lists = 'items' | 'match' | 'miss'
+
+/** The test of a jsonb value, which `text` gives as text; an object and null never match. */
+export function onJson(value: string, text: string, test: ScalarTest, lists: Lists): string {
   const scalar = (sql: string, asText: string) =>
     `when 'string' then ${test.text(asText)} when 'number' then ${test.number(`(${sql})::float8`, () => plainText(sql))}` +
     ` when 'boolean' then ${onBoolean(sql, test)}`
-  const items = () => ` when 'array' then exists (
+  const items = () => `exists (
     select from jsonb_array_elements(${value}) e (v) where case jsonb_typeof(e.v) ${scalar('e.v', "(e.v #>> '{}')")} else false end)`
-  const found = `case jsonb_typeof(${value}) ${scalar(value, text)}${list ? items() : ''} else false end`
+  const list = lists === 'items' ? ` when 'array' then ${items()}` : lists === 'match' ? ` when 'array' then true` : ''
+  const found = `case jsonb_typeof(${value}) ${scalar(value, text)}${list} else false end`
   return test.within ? `(${test.within(text)} and ${found})` : found
 }
 

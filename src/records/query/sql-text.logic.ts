@@ -29,20 +29,20 @@ export function newStatement(
   /** Of a statement that goes on from another. */
   values: unknown[] = [workspaceId, workbookId],
 ): Statement {
-  const cells = new Map<string, { alias: string; place: string }>()
+  const cells = new Map<string, string>()
   const param = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   return {
     values,
     param,
     columns,
     cell(columnId) {
-      const known = cells.get(columnId) ?? { alias: `k${cells.size}`, place: param(columnId, 'text') }
-      cells.set(columnId, known)
-      return known.alias
+      const alias = cells.get(columnId) ?? `k${cells.size}`
+      cells.set(columnId, alias)
+      return alias
     },
     joins: (how) =>
-      [...cells.values()]
-        .map(({ alias, place }) => (how === 'each' ? joinEach(alias, place) : joinAll(alias, place)))
+      [...cells]
+        .map(([columnId, alias]) => (how === 'each' ? joinEach : joinAll)(alias, param(columnId, 'text')))
         .join(''),
   }
 }

@@ -229,7 +229,7 @@ test('a deleted column is left out of the views that name it, with words, and no
   const refused = await ann.post(`${at}/rows/query`, { filter: { field: 'c2', op: 'eq', value: 1 } })
   expect([refused.status, refused.body.detail[0]]).toMatchObject([
     422,
-    { loc: ['body', 'filter', 'field'], msg: 'There is no column "c2"' },
+    { loc: ['body', 'filter', 'field'], msg: 'Value error, There is no column "c2"' },
   ])
 })
 
