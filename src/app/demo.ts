@@ -1,4 +1,4 @@
-// The workbook that a new user finds: a messy list of companies and four columns that clean it up, ready to run.
+// The workbooks that a new user finds: a messy list of companies with columns that clean it up, and people whose e-mail is looked for.
 import type { Static } from 'typebox'
 import type { WorkspaceId } from '../kernel/ids.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -78,20 +78,60 @@ const ROWS: [string, string, string, string, string][] = [
   ['(unknown)', '', '', '', ''],
 ]
 
+const ASKED = { full_name: '{{Full name}}', domain: '{{Website}}' }
+const PEOPLE_COLUMNS: Columns = [
+  { type: 'input', name: 'Full name', input_type: 'text', pinned: true, width: 170 },
+  { type: 'input', name: 'Job title', input_type: 'text', width: 180 },
+  { type: 'input', name: 'Company', input_type: 'text', width: 170 },
+  { type: 'input', name: 'Website', input_type: 'url', width: 210 },
+  {
+    type: 'waterfall',
+    name: 'Work email',
+    width: 290,
+    output: 'work_email',
+    accept: { kind: 'verified' },
+    steps: ['enrow-email-finder', 'hunter-email-finder', 'findymail-email-finder'].map((provider) => ({
+      ...{ provider, inputs: ASKED },
+    })),
+  },
+]
+
+/** Nobody and nothing: names under `.example` belong to no one, so that a run in earnest asks after no real person. */
+const PEOPLE: [string, string, string, string][] = [
+  ['Maria Weber', 'Head of Sales', 'Brückner Anlagenbau', 'brueckner.example'],
+  ['James O’Connor', 'VP Marketing', 'Harbour & Pine', 'https://www.harbourandpine.example/about'],
+  ['Aiko Tanaka', 'Chief Technology Officer', 'Kawabe Robotics', 'kawabe.example'],
+  ['Lars Nielsen', 'Founder', 'Fjordlys', 'fjordlys.example'],
+  ['Priya Sharma', 'Head of Product', 'Saffron Systems', 'www.saffron-systems.example'],
+  ['Chloé Dubois', 'Operations Lead', 'Atelier du Nord', 'atelierdunord.example'],
+  ['Diego Fernández', 'Chief Financial Officer', 'Luz Verde Energía', 'luzverde.example'],
+  ['Hannah Cohen', 'Talent Partner', 'Carmel Analytics', 'carmel.example'],
+  ['Tomasz Kowalski', 'Procurement Manager', 'Odra Logistics', 'http://odra-logistics.example'],
+  ['Ngozi Adeyemi', 'Managing Director', 'Lagoon Foods', 'lagoonfoods.example'],
+  ['Sofia Rossi', 'Brand Manager', 'Bottega Chiara', 'bottegachiara.example'],
+  ['Ethan Brooks', 'IT Director', 'Granite Falls Clinic', 'granitefalls.example'],
+]
+
 export async function makeDemo(database: Database, workspaceId: WorkspaceId, userId: number): Promise<void> {
   await database.inWorkspace(workspaceId, async (tx) => {
-    const workbook = await createWorkbook(tx, userId, {
-      name: 'Demo: tidy up a company list',
-      description:
-        'A list as it comes out of a spreadsheet, and four columns that tidy it up without any key. Press Run.',
-      source_type: 'empty',
-      columns_config: COLUMNS,
-    })
-    const ids = workbook.columns_config.map((column) => String(column.id))
-    await createRows(tx, workbook.id, {
-      rows: ROWS.map((values) => ({
-        data: Object.fromEntries(values.map((value, index) => [ids[index] as string, value])),
-      })),
-    })
+    const make = async (name: string, description: string, columns_config: Columns, rows: readonly string[][]) => {
+      const { id, columns_config: made } = await createWorkbook(tx, userId, {
+        ...{ name, description, source_type: 'empty', columns_config },
+      })
+      const data = rows.map((values) => Object.fromEntries(values.map((value, at) => [String(made[at]?.id), value])))
+      await createRows(tx, id, { rows: data.map((each) => ({ data: each })) })
+    }
+    await make(
+      'Demo: find and verify work emails',
+      'Made-up people, and a column that asks three providers one after the other. Press Run; without keys, practise.',
+      PEOPLE_COLUMNS,
+      PEOPLE,
+    )
+    await make(
+      'Demo: tidy up a company list',
+      'A list as it comes out of a spreadsheet, and four columns that tidy it up without any key. Press Run.',
+      COLUMNS,
+      ROWS,
+    )
   })
 }

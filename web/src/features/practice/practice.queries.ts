@@ -17,7 +17,11 @@ export function usePractice(): boolean | undefined {
 export async function setPractice(on: boolean): Promise<void> {
   const now = await take(api.PUT('/api/settings/practice', { body: { on } }))
   queries.setQueryData(keys.settings('practice'), now)
-  await queries.invalidateQueries({ queryKey: keys.providers() })
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: keys.providers() }),
+    // What a run would do is another thing now.
+    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('estimate') }),
+  ])
 }
 
 /** What the provider of a value is called: by the catalogue, or after what its column asks. */

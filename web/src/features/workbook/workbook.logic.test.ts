@@ -289,6 +289,10 @@ describe('the estimate', () => {
       '3,197 of 5,000 rows will run, at no cost, 12 seconds',
     )
     expect(estimateSentence({ ...estimate, to_run: 0, cached: 0 })).toBe('None of 5,000 rows needs to run')
+    expect(estimateSentence({ ...estimate, to_run: 0, not_ready: 9 })).toContain('filled from the cache')
+    expect(estimateSentence({ ...estimate, to_run: 0, cached: 0, not_ready: 9 })).toBe(
+      'No provider is ready for 9 of 5,000 rows',
+    )
     expect(estimateSentence({ ...estimate, to_run: 0 })).toBe('61 of 5,000 rows will be filled from the cache, free')
   })
 

@@ -12,8 +12,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { readAmount } from '../../money/budget.logic.ts'
 import { BudgetsLeft } from '../../money/budgets-left.tsx'
-import { providerName } from '../../practice/practice.queries.ts'
+import { providerName, usePractice } from '../../practice/practice.queries.ts'
 import { PracticeNote } from '../../practice/practice-note.tsx'
+import { PracticeOffer } from '../../practice/practice-offer.tsx'
 import { listRunRows } from '../workbook.api.ts'
 import { estimateQuery, providersQuery } from '../workbook.queries.ts'
 import type { Estimate, Fate, Filter, RunMode, RunScope, ShownRows } from '../workbook.shapes.ts'
@@ -55,6 +56,7 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
   const [starting, setStarting] = useState<'all' | 'ten' | null>(null)
   const [cap, setCap] = useState('')
   const [looking, setLooking] = useState<Fate | null>(null)
+  const practises = usePractice()
   const [onlyShown, setOnlyShown] = useState(shown !== null)
   const which = shown && onlyShown && !opened.row_ids ? shown.which : {}
   const scope: RunScope = { ...opened, ...which, mode, column_ids: chosen }
@@ -142,6 +144,11 @@ export function RunDialog({ workbookId, columns, scope: opened, shown: onScreen,
         words="Practice mode: providers that need a key are not asked; made-up values stand for their answers."
         className="mt-1 block text-sm"
       />
+      {practises === false && (estimate?.not_ready ?? 0) > 0 && (
+        <div className="mt-3">
+          <PracticeOffer lacksKeys />
+        </div>
+      )}
       {asked.isError && (
         <p role="alert" className="mt-1 text-bad">
           {describeProblem(asked.error).what} There is no estimate, so nothing can be started.{' '}

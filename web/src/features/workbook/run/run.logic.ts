@@ -123,6 +123,8 @@ export function estimateSentence(estimate: Estimate): string {
       : `None of the first ${counted(estimate.looked_at, 'row')} that lack a value can run; choose others by a filter`
   if (estimate.to_run === 0 && estimate.cached > 0)
     return `${count(estimate.cached)} of ${all} will be filled from the cache, free`
+  if (estimate.to_run === 0 && estimate.not_ready > 0)
+    return `No provider is ready for ${count(estimate.not_ready)} of ${all}`
   if (estimate.to_run === 0) return `None of ${all} needs to run`
   const about = estimate.sampled ? 'About ' : ''
   const spread = estimate.low_usd === estimate.high_usd ? '' : ` (${usd(estimate.low_usd)}–${usd(estimate.high_usd)})`
