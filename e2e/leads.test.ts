@@ -75,6 +75,26 @@ describe.sequential('someone who keeps leads', () => {
     await panel().getByRole('button', { name: 'Edit City' }).getByText('Ulm').waitFor()
   })
 
+  test('takes an import back that was a mistake', async () => {
+    await dropFile(page, 'wrong.csv', 'Company,City\nWrong Ltd,Nowhere')
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('1 lead added, 0 changed, 0 as they were.').waitFor()
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByText('Import undone: 1 lead deleted, 0 as before.').waitFor()
+    await page.getByText('3 leads', { exact: true }).waitFor()
+  })
+
+  test('sees where a value comes from, and leads that are like it', async () => {
+    await panel().getByRole('button', { name: 'Where City comes from' }).click()
+    await page.getByRole('dialog', { name: 'Where City comes from' }).getByText('list.csv').waitFor()
+    await page.keyboard.press('Escape')
+    await panel().getByRole('button', { name: 'Crate Makers Same city' }).click()
+    await page.getByRole('heading', { name: 'Crate Makers' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.goto(anvil)
+    await panel().waitFor()
+  })
+
   test('narrows them down by a value with how many have it, and by any text', async () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const filter = page.getByRole('dialog', { name: 'Filter' })

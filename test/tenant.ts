@@ -31,6 +31,7 @@ export interface Ids {
   test_id: string
   account: string
   lead_id: string
+  lead_import_id: string
   work_id: string
 }
 
@@ -71,6 +72,7 @@ export const UNKNOWN: Ids = {
   test_id: NOBODY,
   account: 'nobody',
   lead_id: '999999999',
+  lead_import_id: NOBODY,
 }
 
 /** A call that may have been billed, as a worker that was killed leaves it in the ledger. */
@@ -198,6 +200,7 @@ export async function addTenant(service: TestService, name: string, provisioned 
     test_id: await addTest(service, ws_id, workbook.id, found.id),
     account: await closeAccount(service, ws_id),
     lead_id: String((await post('/api/lead', { company: name, domain: 'example.com' })).lead.id),
+    lead_import_id: (await post('/api/leads/import', { rows: [{ Company: `${name} imported` }] })).import_id,
   }
   return { ids: { ...ids, ...directory }, owner, tokens: { ingestToken: ingest.token, scimToken: scim.token } }
 }

@@ -1,5 +1,6 @@
 // Takes a file of leads in, a thousand rows at a time: whatever breaks off, sending it again makes nothing twice.
 import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
@@ -29,6 +30,7 @@ export async function importLeads(database: Database, upload: LeadsUpload): Prom
   const file = await openLeadFile(upload)
   const targets = targetsOf(file, options)
   const result: LeadsImported = {
+    import_id: newId(),
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, suppressed: 0, rejected: 0, rejected_rows: [] },
     columns: file.names.map((name, index) => ({ name, field: targets[index]?.field ?? null })),
   }
@@ -42,7 +44,7 @@ export async function importLeads(database: Database, upload: LeadsUpload): Prom
   const store = async () => {
     const group = waiting
     waiting = []
-    const source = { kind: 'import', file_name }
+    const source = { kind: 'import', file_name, import_id: result.import_id }
     const placed = await database.inWorkspace(at, (tx) => placeLeads(tx, group, { existing: options.existing, source }))
     for (const { outcome } of placed) result[outcome]++
   }

@@ -123,6 +123,41 @@ test('rows as JSON with options are taken in, and what is wrong with a file is t
   expect((await ann.get('/api/leads')).body.total).toBe(1)
 })
 
+test('an import is taken back: what it made goes, what it changed is as before, and what was changed since stays', async () => {
+  const { ann, send } = await newcomer()
+  const long = 'x'.repeat(1500)
+  const keep = async (body: object) => (await ann.post('/api/lead', body)).body.lead
+  const acme = await keep({ company: 'Acme', domain: 'acme.com', city: 'Ulm', website: 'acme.com', tags: ['a'] })
+  const bolt = await keep({ company: 'Bolt', domain: 'bolt.com', notes: long })
+  const file = [
+    'company,domain,city,tags,notes,website',
+    'ACME,acme.com,Bonn,b,,https://acme.com/new',
+    'ACME Inc,acme.com,Graz,c,,',
+    'Bolt,bolt.com,Bonn,,short,',
+    'Crate,crate.com,Bonn,,,',
+    'Drill,drill.com,Bonn,,,',
+  ].join('\n')
+  const { body: done } = await send(file)
+  expect(done).toMatchObject({ created: 2, updated: 3 })
+  const { items } = (await ann.get('/api/leads?limit=2')).body
+  await ann.patch(`/api/lead/${items[0].id}`, { city: 'Kiel' })
+  const undo = () => ann.post(`/api/leads/imports/${done.import_id}/undo`, {})
+  expect((await undo()).body).toEqual({ deleted: 1, restored: 2, kept: 2 })
+  const { body: after } = await ann.get(`/api/lead/${acme.id}`)
+  expect({ ...after, updated_at: null }).toEqual({ ...acme, updated_at: null })
+  expect((await ann.get(`/api/lead/${bolt.id}`)).body).toMatchObject({ city: null, notes: 'short' })
+  expect((await ann.get('/api/leads')).body.items.map(({ company }: { company: string }) => company)).toEqual([
+    ...['Drill', 'Bolt', 'Acme'],
+  ])
+  const [last] = (await ann.get(`/api/lead/${acme.id}/timeline`)).body.items
+  expect(last.source).toEqual({ kind: 'undo', import_id: done.import_id })
+  expect((await undo()).body).toEqual({ deleted: 0, restored: 0, kept: 2 })
+  expect((await send(file)).body).toMatchObject({ created: 1 })
+  const stranger = await newcomer()
+  const foreign = await stranger.ann.post(`/api/leads/imports/${done.import_id}/undo`, {})
+  expect([foreign.status, foreign.body.detail]).toEqual([404, 'Import not found'])
+})
+
 test('a file of leads runs no formula, holds every value, and is taken in again without a change', async () => {
   const { ann, send } = await newcomer()
   const evil = '=cmd|calc!A1'

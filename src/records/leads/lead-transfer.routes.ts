@@ -15,10 +15,13 @@ import {
   LeadExportQuery,
   LeadImportForm,
   LeadImportOptions,
+  LeadImportPath,
   LeadsImported,
+  LeadsImportUndone,
   LeadsPreview,
 } from './lead-transfer.schema.ts'
 import type { LeadParts } from './leads.routes.ts'
+import { mustReadImport, undoLeadImport } from './undo-import.commands.ts'
 
 const checkOptions = compileChecker(LeadImportOptions)
 
@@ -103,6 +106,22 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
             importLeads(database, { ...upload, at: ctx.scope, finish, signal: ctx.signal, now: now() }),
           checkOptions,
         ),
+    }),
+    defineRoute({
+      ...all,
+      method: 'POST',
+      path: '/api/leads/imports/:lead_import_id/undo',
+      id: 'undo_leads_import',
+      summary: 'Take an import of leads back',
+      description:
+        'Deletes the leads that it made and puts back the values that it changed, where nobody has changed them since. Goes a stretch at a ' +
+        'time: when it breaks off, sending it again goes on.',
+      needs: 'leads.edit',
+      params: LeadImportPath,
+      exists: (ctx, { params }) => database.inWorkspace(ctx.scope, (tx) => mustReadImport(tx, params.lead_import_id)),
+      limit: LIMITS.lead_transfer,
+      response: { 200: LeadsImportUndone },
+      handler: (ctx, { params }) => undoLeadImport(database, ctx.scope, params.lead_import_id),
     }),
     defineRoute({
       ...all,

@@ -45,6 +45,7 @@ export const LeadImportForm = Type.Object({ options: Type.Optional(LeadImportOpt
 
 export const LeadsImported = Type.Object(
   {
+    import_id: Type.String({ description: 'To undo it by, and in the `source` of what the timelines tell of it.' }),
     rows: Type.Integer({ description: 'Rows of the file that were not blank.' }),
     created: Type.Integer(),
     updated: Type.Integer(),
@@ -84,6 +85,20 @@ export const LeadsPreview = Type.Object(
   },
 )
 
+export const LeadImportPath = Type.Object({ lead_import_id: Type.String({ format: 'uuid' }) })
+
+export const LeadsImportUndone = Type.Object(
+  {
+    deleted: Type.Integer({ description: 'Leads that it had made, and that nobody has changed since.' }),
+    restored: Type.Integer({ description: 'Leads that have values again which it had changed.' }),
+    kept: Type.Integer({
+      description:
+        'Leads that stay as they are, wholly or in part: they were changed since, or a text is too long to be on record.',
+    }),
+  },
+  { $id: 'LeadsImportUndone' },
+)
+
 export const LeadExportQuery = Type.Object({
   ...WhichLeads,
   provenance: Type.Boolean({ default: false, description: 'With where each value is from.' }),
@@ -91,4 +106,5 @@ export const LeadExportQuery = Type.Object({
 
 export type LeadImportOptions = Static<typeof LeadImportOptions>
 export type LeadsPreview = Static<typeof LeadsPreview>
+export type LeadsImportUndone = Static<typeof LeadsImportUndone>
 export type LeadsImported = Static<typeof LeadsImported>

@@ -189,7 +189,7 @@ const LeadChange = Type.Object(
     }),
     note: orNull(Type.String()),
     source: Type.Record(Type.String(), Type.Unknown(), {
-      description: '`kind` is `api`, `import`, `workbook` or `service`; with the ids of what it names.',
+      description: '`kind` is `api`, `import`, `workbook`, `undo` or `service`; with the ids of what it names.',
     }),
     actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() }), 'Null: the service itself.'),
     at: Type.String({ format: 'date-time' }),

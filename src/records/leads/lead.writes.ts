@@ -7,6 +7,7 @@ import { tellChanges } from './counted.reads.ts'
 import { readLeads, type StoredLead } from './lead.reads.ts'
 import { hashOf, KEY_FIELDS, keysOf } from './lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from './lead-work.writes.ts'
+import type { FieldChange } from './merge.logic.ts'
 
 /**
  * Whoever makes leads or changes what they are known by holds the store of the workspace: two that bring the same lead at
@@ -76,7 +77,7 @@ export async function insertLeads(tx: WorkspaceTx, leads: readonly NewLead[]): P
 
 export interface ChangedLead extends StoredLead {
   kind: 'updated' | 'status'
-  fields: { field: string; before: Json; after: Json }[]
+  fields: FieldChange[]
   note?: string | null
 }
 
@@ -123,12 +124,18 @@ export async function keepKeys(tx: WorkspaceTx, leads: readonly Pick<StoredLead,
   )
 }
 
-const LONGEST_SHOWN = 1000
+/** Of a text in the timeline; one that is longer cannot be put back from there. */
+export const LONGEST_SHOWN = 1000
 
 async function recordChanges(tx: WorkspaceTx, changed: readonly ChangedLead[], source: JsonObject): Promise<void> {
   const lines = changed.map(({ id, kind, fields, note }) => ({
     ...{ lead_id: id, id: newId(), kind, note: note ?? null },
-    fields: fields.map(({ field, before, after }) => ({ field, before: short(before), after: short(after) })),
+    fields: fields.map(({ field, before, after, from }) => ({
+      field,
+      before: short(before),
+      after: short(after),
+      from,
+    })),
   }))
   await tx.client.query(
     `insert into lead_changes (workspace_id, lead_id, id, kind, fields, note, source, user_id, actor_name)

@@ -17,7 +17,15 @@ export interface Brought {
 export interface Merged {
   data: JsonObject
   provenance: Record<string, JsonObject>
-  fields: { field: string; before: Json; after: Json }[]
+  fields: FieldChange[]
+}
+
+export interface FieldChange {
+  field: string
+  before: Json
+  after: Json
+  /** Where the value before was from. */
+  from?: JsonObject | undefined
 }
 
 interface Whole {
@@ -35,7 +43,7 @@ export function mergeLead(stored: Whole, { data, provenance }: Brought, how: Exi
     const before = stored.data[field] ?? null
     const after = how === 'replace' ? value : joined(field, before, value, how)
     if (canonicalJson(before) === canonicalJson(after)) continue
-    merged.fields.push({ field, before, after })
+    merged.fields.push({ field, before, after, from: stored.provenance[field] })
     const from = provenance[field] ?? provenance['']
     if (after === null) {
       delete merged.data[field]
@@ -66,7 +74,7 @@ export function withDomain(lead: Merged): Merged {
   return {
     data: after === null ? others : { ...others, domain: after },
     provenance: after === null ? rest : { ...rest, domain: own },
-    fields: [...lead.fields, { field: 'domain', before, after }],
+    fields: [...lead.fields, { field: 'domain', before, after, from }],
   }
 }
 

@@ -2743,6 +2743,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/imports/{lead_import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an import of leads back
+         * @description Deletes the leads that it made and puts back the values that it changed, where nobody has changed them since. Goes a stretch at a time: when it breaks off, sending it again goes on.
+         */
+        post: operations["undo_leads_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lead/{lead_id}/erase": {
         parameters: {
             query?: never;
@@ -6967,7 +6987,7 @@ export type components = {
                 after: unknown;
             }[];
             note: string | null;
-            /** @description `kind` is `api`, `import`, `workbook` or `service`; with the ids of what it names. */
+            /** @description `kind` is `api`, `import`, `workbook`, `undo` or `service`; with the ids of what it names. */
             source: {
                 [key: string]: unknown;
             };
@@ -7233,7 +7253,17 @@ export type components = {
              */
             existing?: "overwrite" | "fill_blanks" | "skip";
         };
+        LeadsImportUndone: {
+            /** @description Leads that it had made, and that nobody has changed since. */
+            deleted: number;
+            /** @description Leads that have values again which it had changed. */
+            restored: number;
+            /** @description Leads that stay as they are, wholly or in part: they were changed since, or a text is too long to be on record. */
+            kept: number;
+        };
         LeadsImported: {
+            /** @description To undo it by, and in the `source` of what the timelines tell of it. */
+            import_id: string;
             /** @description Rows of the file that were not blank. */
             rows: number;
             created: number;
@@ -17050,6 +17080,39 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undo_leads_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path: {
+                lead_import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadsImportUndone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -1,20 +1,23 @@
 // A file of leads on its way into the store: where its columns go and what would not fit is seen before anything is stored.
+import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../api/problem.ts'
 import type { Column, ImportTarget } from '../../api/shapes.ts'
+import { complain } from '../../shell/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { bytes, counted } from '../../ui/format.ts'
+import { bytes, count, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { FileStage } from '../import/file-stage.tsx'
 import { mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import { type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
+import { type Imported, importLeads, type LeadsPreview, previewLeads, undoImport } from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
 
 const WAYS = [
@@ -39,6 +42,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [looking, setLooking] = useState(false)
   const [unread, setUnread] = useState<unknown>(null)
   const [share, setShare] = useState<number | null>(null)
+  const [undoing, setUndoing] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [result, setResult] = useState<Imported | null>(null)
   const stop = useRef<AbortController | null>(null)
@@ -105,6 +109,20 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
     }
   }
 
+  async function undo(importId: string) {
+    setUndoing(true)
+    try {
+      const { deleted, restored, kept } = await undoImport(importId)
+      const left = kept > 0 ? ` ${counted(kept, 'lead')} changed since ${kept === 1 ? 'stays' : 'stay'}.` : ''
+      toast(`Import undone: ${counted(deleted, 'lead')} deleted, ${count(restored)} as before.${left}`)
+      close()
+    } catch (error) {
+      complain(error, 'What is not undone yet stays; undo again to go on.')
+    } finally {
+      setUndoing(false)
+    }
+  }
+
   function close() {
     stop.current?.abort()
     onClose(result !== null || working)
@@ -120,9 +138,16 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
       about={result ? undefined : about}
       actions={
         result ? (
-          <Button look="primary" onClick={close}>
-            Show the leads
-          </Button>
+          <>
+            {result.created + result.updated > 0 && (
+              <Button icon={Undo2} className="mr-auto" busy={undoing} onClick={() => void undo(result.import_id)}>
+                Undo import
+              </Button>
+            )}
+            <Button look="primary" onClick={close}>
+              Show the leads
+            </Button>
+          </>
         ) : (
           <>
             <span className="mr-auto text-bad text-sm">

@@ -1,5 +1,5 @@
 // One lead with all its fields, where each value is from, and what happened to it.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Eraser, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
@@ -8,37 +8,33 @@ import { coerce } from '../../grid/coerce.logic.ts'
 import { linkOf, rawText } from '../../grid/display.logic.ts'
 import type { ValueKind } from '../../grid/grid.types.ts'
 import { complain } from '../../shell/complain.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Field, Select, Textarea } from '../../ui/field.tsx'
 import { capital } from '../../ui/format.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
+import { Facts, provenanceFacts } from '../workbook/cell/facts.tsx'
 import { ValueView } from '../workbook/cell/value-view.tsx'
-import { getLead, getTimeline, leadKey, patchLead, setStatus } from './leads.api.ts'
-import {
-  changeWords,
-  type Lead,
-  type LeadChange,
-  type LeadField,
-  type LeadStatus,
-  nameOf,
-  STATUSES,
-  sourceWords,
-} from './leads.logic.ts'
+import { LeadTimeline } from './lead-timeline.tsx'
+import { getLead, leadKey, patchLead, setStatus } from './leads.api.ts'
+import { type Lead, type LeadField, type LeadStatus, nameOf, STATUSES, sourceWords } from './leads.logic.ts'
+import { SimilarLeads } from './similar-leads.tsx'
 
 interface Props {
   id: number
   fields: readonly LeadField[]
   editable: boolean
   onClose: () => void
+  /** Another lead is to be shown in its place. */
+  onOpen: (id: number) => void
   onSaved: (lead: Lead) => void
   onRemove: (lead: Lead, how: 'delete' | 'erase') => void
 }
 
-export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: Props) {
+export function LeadPanel({ id, fields, editable, onClose, onOpen, onSaved, onRemove }: Props) {
   const query = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   const isGone = query.isError && asProblem(query.error).status === 404
   const lead = isGone ? undefined : (query.data as (Lead & Record<string, unknown>) | undefined)
@@ -115,14 +111,20 @@ export function LeadPanel({ id, fields, editable, onClose, onSaved, onRemove }: 
           {editable && blank.length > 0 && (
             <Blank fields={blank} onSave={(field, value) => save(() => patchLead(id, { [field]: value }))} />
           )}
+          <PanelPart title="Similar leads">
+            <SimilarLeads id={id} onOpen={onOpen} />
+          </PanelPart>
           <PanelPart title="Timeline">
-            <Timeline id={id} fields={fields} />
+            <LeadTimeline id={id} fields={fields} />
           </PanelPart>
         </div>
       )}
     </SidePanel>
   )
 }
+
+/** Sources of leads are told in words already. */
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 interface MemberProps {
   field: LeadField
@@ -134,7 +136,8 @@ interface MemberProps {
 function Member({ field, lead, editable, onSave }: MemberProps) {
   const [editing, setEditing] = useState(false)
   const value = lead[field.name]
-  const from = sourceWords(lead.provenance[field.name] as Record<string, unknown> | undefined)
+  const provenance = lead.provenance[field.name] as Record<string, unknown> | undefined
+  const from = sourceWords(provenance)
   const shown = Array.isArray(value) ? value.join(', ') : rawText(value)
   const isText = field.type !== 'json' && !field.options
   const mayEdit = editable && isText
@@ -143,10 +146,22 @@ function Member({ field, lead, editable, onSave }: MemberProps) {
     <div>
       <dt className="flex items-baseline gap-2 text-xs">
         <span className="text-ink-2">{field.label}</span>
-        {from && (
-          <span className="min-w-0 truncate text-ink-3" title={from}>
-            {from}
-          </span>
+        {from && provenance && (
+          <Popover
+            label={`Where ${field.label} comes from`}
+            className="w-80"
+            trigger={
+              <button
+                type="button"
+                className="min-w-0 truncate rounded-sm text-ink-3 hover:text-ink-2 hover:underline"
+                aria-label={`${from}. Where ${field.label} comes from`}
+              >
+                {from}
+              </button>
+            }
+          >
+            <Facts facts={provenanceFacts(provenance, NO_NAMES)} />
+          </Popover>
         )}
         {mayEdit && link && (
           <a
@@ -246,74 +261,5 @@ function Blank({ fields, onSave }: { fields: LeadField[]; onSave: (field: string
         />
       )}
     </div>
-  )
-}
-
-function Timeline({ id, fields }: { id: number; fields: readonly LeadField[] }) {
-  const list = useInfiniteQuery({
-    queryKey: [...leadKey(id), 'timeline'],
-    queryFn: ({ pageParam }) => getTimeline(id, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-  })
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
-  if (list.isPending) return <Skeleton className="h-20" />
-  if (list.isError)
-    return (
-      <ErrorState
-        title="The timeline could not be loaded"
-        error={list.error}
-        retry={() => void list.refetch()}
-        className="px-0 py-0"
-      />
-    )
-  return (
-    <>
-      <ol className="flex flex-col gap-3 border-l pl-4">
-        {list.data.pages
-          .flatMap((page) => page.items)
-          .map((change) => (
-            <li
-              key={change.id}
-              className="relative before:absolute before:top-2 before:-left-4.75 before:size-1.5 before:rounded-full before:bg-line-strong"
-            >
-              <p>
-                {changeWords(change)}
-                <span className="text-ink-3 text-xs">
-                  {' '}
-                  · {change.actor ? `${change.actor.name} · ` : ''}
-                  <TimeAgo at={change.at} />
-                </span>
-              </p>
-              {change.note && <p className="text-ink-2 text-sm">“{change.note}”</p>}
-              <Fields change={change} labelOf={labelOf} />
-            </li>
-          ))}
-      </ol>
-      {list.hasNextPage && (
-        <Button
-          size="sm"
-          look="quiet"
-          className="mt-2"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
-    </>
-  )
-}
-
-function Fields({ change, labelOf }: { change: LeadChange; labelOf: (name: string) => string }) {
-  return (
-    <ul className="text-sm">
-      {change.fields.map(({ field, before, after }) => (
-        <li key={field} className="text-ink-2 [overflow-wrap:anywhere]">
-          {labelOf(field)}: {before === null ? '' : <s className="text-ink-3">{rawText(before).slice(0, 120)}</s>}{' '}
-          {after === null ? <span className="text-ink-3">cleared</span> : rawText(after).slice(0, 120)}
-        </li>
-      ))}
-    </ul>
   )
 }

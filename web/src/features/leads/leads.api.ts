@@ -74,6 +74,11 @@ export const getTimeline = (id: number, cursor: string | null) =>
     `/api/lead/${id}/timeline?limit=20${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
   )
 
+type Similar = components['schemas']['SimilarLeads']['items'][number]
+
+export const getSimilar = async (id: number): Promise<Similar[]> =>
+  (await call<{ items: Similar[] }>('GET', `/api/lead/${id}/similar?limit=5`)).items
+
 export type Imported = components['schemas']['LeadsImported']
 export type LeadsPreview = components['schemas']['LeadsPreview']
 
@@ -97,6 +102,9 @@ export function importLeads(
 ): Promise<Imported> {
   return upload('/api/leads/import', formOf(file, options), { onProgress, signal })
 }
+
+export const undoImport = (importId: string) =>
+  call<components['schemas']['LeadsImportUndone']>('POST', `/api/leads/imports/${importId}/undo`)
 
 export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {
   const query = queryOf(asked)

@@ -114,6 +114,7 @@ export function changeWords({ kind, source, fields }: LeadChange): string {
   const by = (source as { kind?: string }).kind
   if (kind === 'created') return by === 'import' ? 'Came with an import' : 'Was added'
   if (kind === 'status') return fields.length > 0 ? 'Changed the status' : 'Left a note'
+  if (by === 'undo') return 'An import was taken back'
   if (by === 'service') return 'Filled in from what was known'
   return by === 'import'
     ? 'Changed by an import'

@@ -282,6 +282,7 @@ export function LeadsPage() {
                 setOpen(null)
                 setTimeout(() => grid.current?.focus(), 0)
               }}
+              onOpen={setOpen}
               onSaved={(lead) => rows.put([gridRow(lead)])}
               onRemove={(lead, how) => setRemoving({ lead, how })}
             />

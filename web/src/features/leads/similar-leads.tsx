@@ -1,0 +1,42 @@
+// Leads like one that is open: what they share with it, each a click away.
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { getSimilar, leadKey } from './leads.api.ts'
+import { nameOf } from './leads.logic.ts'
+
+const SHARES = { specialization: 'Same field of work', city: 'Same city' } as const
+
+export function SimilarLeads({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
+  const similar = useQuery({ queryKey: [...leadKey(id), 'similar'], queryFn: () => getSimilar(id) })
+  if (similar.isPending) return <Skeleton className="h-20" />
+  if (similar.isError)
+    return (
+      <ErrorState
+        title="Similar leads could not be loaded"
+        error={similar.error}
+        retry={() => void similar.refetch()}
+        className="px-0 py-0"
+      />
+    )
+  if (similar.data.length === 0)
+    return <p className="text-ink-3 text-sm">None: no other lead has its field of work or its city.</p>
+  return (
+    <ul className="-mx-2">
+      {similar.data.map(({ lead, match }) => (
+        <li key={lead.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(Number(lead.id))}
+            className="flex min-h-8 w-full items-baseline gap-2 rounded-md px-2 py-1 text-left hover:bg-hover"
+          >
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {nameOf(lead)}
+            </span>
+            <span className="shrink-0 text-ink-3 text-xs">{SHARES[match]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
