@@ -2,16 +2,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, enterGrid } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
 let workbook: string
 beforeAll(async () => {
   product = await startProduct()
+  const rows = Array.from({ length: 30 }, (_, at) => [`Company ${at + 1}`])
+  workbook = await makeWorkbook(product, 'By hand', { Company: 'text', Employees: 'number', Founded: 'date' }, rows)
   visitor = await visit(product.url)
   await signIn(visitor.page, product.url, ADMIN)
-  workbook = await makeWorkbook()
 }, 200_000)
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(`the page at that moment: ${await visitor.photograph()}`)
@@ -21,54 +22,13 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function api(path: string, body?: unknown, method = 'POST') {
-  const login = await fetch(`${product.url}/auth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: ADMIN.username, password: ADMIN.password }),
-  })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const answer = await fetch(`${product.url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, the expectation names it
-  const read = (await answer.json()) as any
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(read)}`)
-  return read
-}
-
-async function makeWorkbook(): Promise<string> {
-  const { id } = await api('/api/workbooks', { name: 'By hand' })
-  for (const [name, input_type] of [
-    ['Company', 'text'],
-    ['Employees', 'number'],
-    ['Founded', 'date'],
-  ])
-    await api(`/api/workbooks/${id}/columns`, { type: 'input', name, input_type })
-  const rows = Array.from({ length: 30 }, (_, at) => ({ data: { Company: `Company ${at + 1}` } }))
-  await api(`/api/workbooks/${id}/rows`, { rows })
-  return id
-}
-
-/** Puts what a spreadsheet would on the clipboard of the page and pastes it. */
-async function paste(visitor: Visitor, html: string, plain: string): Promise<void> {
-  await visitor.page.evaluate(
-    ([table, text]) => {
-      // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
-      const browser = globalThis as any
-      const clipboardData = new browser.DataTransfer()
-      clipboardData.setData('text/html', table)
-      clipboardData.setData('text/plain', text)
-      const event = new browser.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      browser.document.activeElement.dispatchEvent(event)
-    },
-    [html, plain] as const,
-  )
-}
+const api = (path: string, body?: unknown, method?: string) => callApi(product, path, body, method)
 
 const shows = (visitor: Visitor, column: number, row: number, text: string) =>
   cell(visitor.page, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+
+const hasKeys = ({ page }: Visitor) =>
+  page.locator('[role=group][aria-label^="By hand"] :focus').waitFor({ state: 'attached' })
 
 // Each step stands on the one before it, as for the people.
 describe.sequential('somebody who knows spreadsheets', () => {
@@ -173,7 +133,7 @@ describe.sequential('somebody who knows spreadsheets', () => {
     ]
     const row = (line: string[]) =>
       `<tr>${line.map((text) => `<td>${text.replace('&', '&amp;').replace('\n', '<br>')}</td>`).join('')}</tr>`
-    await paste(visitor, `<html><body><table>${cells.map(row).join('')}</table></body></html>`, 'not this')
+    await paste(visitor.page, `<html><body><table>${cells.map(row).join('')}</table></body></html>`, 'not this')
     const dialog = page.getByRole('dialog', { name: 'Add 1 row and 1 column?' })
     expect(await barriers(page)).toEqual([])
     await dialog
@@ -190,6 +150,35 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('30 rows', { exact: true }).waitFor()
     await shows(visitor, 0, 29, 'Company 30')
+    // The click took the keys; they come back to the grid.
+    await hasKeys(visitor)
+  })
+
+  test('pastes beyond the end of what a search leaves: the new rows are made with their values', async () => {
+    const { page } = visitor
+    const search = page.getByPlaceholder('Search rows')
+    await search.fill('Company 1')
+    await page.keyboard.press('Enter')
+    await page.getByText('11 rows of 30').waitFor()
+    await shows(visitor, 0, 1, 'Company 10')
+    await enterGrid(page)
+    await hasKeys(visitor)
+    await page.keyboard.press('Control+End')
+    await page.locator('[data-testid=glide-cell-3-10][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.press('Home')
+    await page.locator('[data-testid=glide-cell-1-10][aria-selected=true]').waitFor({ state: 'attached' })
+    await paste(visitor.page, '', 'Company 1 again\t1.500\nSomething else\t2,5')
+    await page.getByRole('button', { name: 'Add 1 row and paste' }).click()
+    await page.getByText('Pasted 4 cells', { exact: true }).waitFor()
+    const after = await api(`/api/workbooks/${workbook}`, undefined, 'GET')
+    expect(after.rows.at(-1).data).toEqual({ c1: 'Something else', c2: 2.5 })
+    expect(after.rows[18].data).toMatchObject({ c1: 'Company 1 again', c2: 1500 })
+    await page.getByLabel('Messages').getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText('Undone: paste 4 cells.').waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('30 rows', { exact: true }).waitFor()
+    await shows(visitor, 0, 18, 'Company 19')
+    await enterGrid(page)
   })
 
   test('fits a column to its longest value with a double click on its edge, which a click alone does not move', async () => {
@@ -246,6 +235,50 @@ describe.sequential('somebody who knows spreadsheets', () => {
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
+    await hasKeys(visitor)
+    // Closed, it goes on where it was.
+    await page.keyboard.press('F3')
+    await bar.getByText('1 of 11 rows').waitFor()
+    await page.keyboard.press('Escape')
+    await bar.waitFor({ state: 'detached' })
+  })
+
+  test('goes to a row by its number, and has the keys back after the palette', async () => {
+    const { page } = visitor
+    await page.keyboard.press('Control+g')
+    const bar = page.getByRole('search', { name: 'Go to a row' })
+    await bar.getByLabel('Number of the row').fill('3,000')
+    await bar.getByText('No such row: 1 to 31').waitFor()
+    expect(await barriers(page)).toEqual([])
+    await bar.getByLabel('Number of the row').fill('17')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-testid=glide-cell-1-16][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await hasKeys(visitor)
+    await page.keyboard.press('ArrowDown')
+    await page.locator('[data-testid=glide-cell-1-17][aria-selected=true]').waitFor({ state: 'attached' })
+  })
+
+  test('chooses from the choices of a column by the beginning of a word', async () => {
+    const { page } = visitor
+    const options = ['Small', 'Mid-market', 'Enterprise']
+    await api(`/api/workbooks/${workbook}/columns`, { type: 'input', name: 'Segment', input_type: 'select', options })
+    await cell(page, 3, 17).waitFor({ state: 'attached' })
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('End')
+    await page.locator('[data-testid=glide-cell-4-0][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.type('e')
+    await page.getByRole('listbox', { name: 'Choices of Segment' }).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await shows(visitor, 3, 0, 'Enterprise')
+    await page.keyboard.press('F2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await shows(visitor, 3, 1, 'Mid-market')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
   })
 
   test('opens the editor with a double click, and not with a click that quickly follows one elsewhere', async () => {

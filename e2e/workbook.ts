@@ -5,6 +5,20 @@ import type { Locator, Page } from 'playwright-core'
 import { ADMIN, type Product } from './product.ts'
 import { photograph } from './visitor.ts'
 
+/** A call of the API as the administrator. */
+export async function callApi(product: Pick<Product, 'url'>, path: string, body?: unknown, method = 'POST') {
+  const account = new URLSearchParams({ username: ADMIN.username, password: ADMIN.password })
+  const login = await fetch(`${product.url}/auth/token`, { method: 'POST', body: account })
+  const { access_token } = (await login.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(`${product.url}${path}`, { method, headers, ...sent })
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, the expectation names it
+  const read = (await answer.json()) as any
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(read)}`)
+  return read
+}
+
 /** A workbook made by the API, with input columns of these types and a value of each row in their order; its id. */
 export async function makeWorkbook(
   product: Pick<Product, 'url'>,
@@ -12,20 +26,11 @@ export async function makeWorkbook(
   columns: Record<string, string>,
   list: readonly unknown[][],
 ): Promise<string> {
-  const account = new URLSearchParams({ username: ADMIN.username, password: ADMIN.password })
-  const login = await fetch(`${product.url}/auth/token`, { method: 'POST', body: account })
-  const { access_token } = (await login.json()) as { access_token: string }
-  const make = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { id: string }
-  }
   const names = Object.keys(columns)
   const columns_config = names.map((one) => ({ name: one, type: 'input', input_type: columns[one] }))
-  const { id } = await make('/api/workbooks', { name, columns_config })
+  const { id } = await callApi(product, '/api/workbooks', { name, columns_config })
   const rows = list.map((values) => ({ data: Object.fromEntries(values.map((value, at) => [names[at], value])) }))
-  await make(`/api/workbooks/${id}/rows`, { rows })
+  await callApi(product, `/api/workbooks/${id}/rows`, { rows })
   return id
 }
 
@@ -43,6 +48,22 @@ export async function dropFile(page: Page, name: string, content: string): Promi
   )
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: transfer })
+}
+
+/** Puts what a spreadsheet would on the clipboard of the page and pastes it. */
+export async function paste(page: Page, html: string, plain: string): Promise<void> {
+  await page.evaluate(
+    ([table, text]) => {
+      // biome-ignore lint/suspicious/noExplicitAny: these are the browser's own names
+      const browser = globalThis as any
+      const clipboardData = new browser.DataTransfer()
+      clipboardData.setData('text/html', table)
+      clipboardData.setData('text/plain', text)
+      const event = new browser.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      browser.document.activeElement.dispatchEvent(event)
+    },
+    [html, plain] as const,
+  )
 }
 
 /** Searches the catalogue by outcome, takes what is called so, leaves out a provider, and goes on to the run. */

@@ -5,8 +5,11 @@ import type { Json } from '../../kernel/json.ts'
 
 type InputType = InputColumn['input_type']
 
-const TRUE = new Set(['true', 'yes', 'y', '1', 'x', '✓', 'checked'])
-const FALSE = new Set(['false', 'no', 'n', '0', 'unchecked'])
+/** As spreadsheets write them in English, German, French, Spanish, Italian, Portuguese and Dutch, and as people do. */
+const TRUE = new Set(
+  'true yes y 1 x ✓ ✔ ☑ checked on wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar'.split(' '),
+)
+const FALSE = new Set('false no n 0 ☐ ✗ unchecked off falsch nein faux non falso não onwaar nee'.split(' '))
 
 /** The value to store; null for blank text, which empties the cell. Only text is read, any other value stays. */
 export function coerce(value: Json, type: InputType): Json {

@@ -16,6 +16,8 @@ test.each([
   ['number', 'about 12', 'about 12'],
   ['number', '12345678901234567890', '12345678901234567890'],
   ['checkbox', 'Yes', true],
+  ['checkbox', 'WAHR', true],
+  ['checkbox', 'faux', false],
   ['checkbox', 'maybe', 'maybe'],
   ['date', '2024-02-30', '2024-02-30'],
   ['date', '31.12.2024', '2024-12-31'],

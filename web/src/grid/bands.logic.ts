@@ -63,7 +63,7 @@ export function layBands(list: readonly Band[]): BandLayout {
         return { turn: at, open: !isOpen }
       case 'escape':
         return { select: NOTHING }
-      case 'find':
+      case 'seek':
       case 'stop':
       case 'select_all':
       case 'tab':

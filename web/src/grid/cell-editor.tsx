@@ -1,15 +1,18 @@
 // The editor over one cell: grows with its text, commits with Enter or Tab, gives up with Esc.
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ChoiceList, LIST_PX, useChoices } from './choice-list.tsx'
 import type { GridColumn, Rect } from './grid.types.ts'
 import { today } from './today.ts'
 
-/** `fill` stays too, and means every cell that is selected. */
-export type EditorMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'fill'
+/** `fill` stays too, and means every cell that is selected; `here` gives the keys back to the grid, `stay` leaves them where they went. */
+export type EditorMove = 'down' | 'up' | 'right' | 'left' | 'stay' | 'here' | 'fill'
 
 interface Props {
   column: GridColumn
   /** In px, inside the grid's frame. */
   area: Rect
+  /** How far down the frame goes, in px. */
+  bottom: number
   /** The text to start with; typing over a cell starts blank. */
   text: string
   /** What somebody else put into the cell meanwhile, and who. */
@@ -30,7 +33,7 @@ const MODES: Partial<Record<GridColumn['kind'], 'decimal' | 'email' | 'tel' | 'u
   url: 'url',
 }
 
-export function CellEditor({ column, area, text, theirs, who, many, onDone, onCancel }: Props) {
+export function CellEditor({ column, area, bottom, text, theirs, who, many, onDone, onCancel }: Props) {
   const [value, setValue] = useState(text)
   const box = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
@@ -51,10 +54,12 @@ export function CellEditor({ column, area, text, theirs, who, many, onDone, onCa
     field.style.height = `${Math.min(240, Math.max(area.height + 1, field.scrollHeight + 2))}px`
   }, [value, area.height])
 
-  function finish(move: EditorMove) {
+  const choices = useChoices(column, text, value)
+
+  function finish(move: EditorMove, as = value) {
     if (over.current) return
     over.current = true
-    onDone(value, move)
+    onDone(as, move)
   }
 
   function insert(field: HTMLTextAreaElement, added: string) {
@@ -65,13 +70,15 @@ export function CellEditor({ column, area, text, theirs, who, many, onDone, onCa
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
+    if (choices.press(event.key)) {
+      event.preventDefault()
+    } else if (event.key === 'Escape') {
       event.preventDefault()
       over.current = true
       onCancel()
     } else if (event.key === 'Enter' && many && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      finish('fill')
+      finish('fill', choices.taken)
     } else if (event.key === 'Enter' && (event.altKey || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       insert(event.currentTarget, '\n')
@@ -80,10 +87,10 @@ export function CellEditor({ column, area, text, theirs, who, many, onDone, onCa
       insert(event.currentTarget, today())
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      finish(event.shiftKey ? 'up' : 'down')
+      finish(event.shiftKey ? 'up' : 'down', choices.taken)
     } else if (event.key === 'Tab') {
       event.preventDefault()
-      finish(event.shiftKey ? 'left' : 'right')
+      finish(event.shiftKey ? 'left' : 'right', choices.taken)
     }
   }
 
@@ -108,7 +115,21 @@ export function CellEditor({ column, area, text, theirs, who, many, onDone, onCa
         onBlur={() => finish('stay')}
         className="resize-none overflow-auto border-2 border-accent bg-surface px-[7px] py-[5px] text-ink text-sm leading-5 shadow-lift outline-none pointer-coarse:text-lg"
         style={{ minWidth: area.width + 2, maxWidth: 480 }}
+        {...choices.field}
       />
+      {column.options && (
+        <ChoiceList
+          choices={choices}
+          name={column.name}
+          above={bottom - area.y - area.height < LIST_PX && area.y > LIST_PX}
+          onPick={(choice) => {
+            const picked = choices.with(choice)
+            if (column.kind === 'select') return finish('here', picked)
+            setValue(picked)
+            choices.settle()
+          }}
+        />
+      )}
       {theirs !== undefined && (
         <div
           role="status"

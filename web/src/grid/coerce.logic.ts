@@ -5,22 +5,35 @@ export interface Coerced {
   value: unknown
   /** False when the text is kept although it is not what the column holds. */
   valid: boolean
+  /** The text, where it was read as a decimal and may have meant thousands. */
+  unsure?: string
 }
 
-const TRUE = new Set(['true', 'yes', 'y', '1', 'x', '✓', 'checked'])
-const FALSE = new Set(['false', 'no', 'n', '0', 'unchecked'])
+/** How the values around one are written, as far as they tell. */
+export interface Written {
+  order?: DayOrder | undefined
+  decimal?: Decimal | undefined
+}
+
+/** As spreadsheets write them in English, German, French, Spanish, Italian, Portuguese and Dutch, and as people do. The server reads the same. */
+const TRUE = new Set(
+  'true yes y 1 x ✓ ✔ ☑ checked on wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar'.split(' '),
+)
+const FALSE = new Set('false no n 0 ☐ ✗ unchecked off falsch nein faux non falso não onwaar nee'.split(' '))
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Blank text empties the cell, whatever its kind. */
-export function coerce(text: string, kind: ValueKind, order?: DayOrder): Coerced {
+export function coerce(text: string, kind: ValueKind, written: Written = {}): Coerced {
   const trimmed = text.trim()
   if (trimmed === '') return { value: null, valid: true }
   switch (kind) {
     case 'number':
     case 'currency':
     case 'percent': {
-      const value = readNumber(trimmed)
-      return value === null ? { value: trimmed, valid: false } : { value, valid: true }
+      const value = readNumber(trimmed, written.decimal)
+      if (value === null) return { value: trimmed, valid: false }
+      const unsure = written.decimal === undefined && THOUSANDS_OR_NOT.test(digitsOf(trimmed)?.body ?? '')
+      return { value, valid: true, ...(unsure ? { unsure: trimmed } : {}) }
     }
     case 'checkbox': {
       const word = trimmed.toLowerCase()
@@ -28,7 +41,7 @@ export function coerce(text: string, kind: ValueKind, order?: DayOrder): Coerced
       return FALSE.has(word) ? { value: false, valid: true } : { value: trimmed, valid: false }
     }
     case 'date': {
-      const value = readDate(trimmed, order)
+      const value = readDate(trimmed, written.order)
       return value === null ? { value: trimmed, valid: false } : { value, valid: true }
     }
     case 'multi_select': {
@@ -62,18 +75,45 @@ const NUMBER = new RegExp(
  * A number as people write it: 1,234.56 · 1.234,56 · 1 234,56 · 12% · $5 · -€5 · 5 CHF · (40). A single separator followed by
  * exactly three digits is read as thousands for a comma and as a decimal point for a dot.
  */
-export function readNumber(text: string): number | null {
+export function readNumber(text: string, decimal?: Decimal): number | null {
+  const digits = digitsOf(text)
+  const value = digits && readPlain(digits.body, decimal)
+  return value === null ? null : digits?.isNegative ? -value : value
+}
+
+/** Which sign stands before the fraction of a number. */
+export type Decimal = '.' | ','
+
+/** Read as a decimal where nothing else tells, although German thousands look the same. */
+const THOUSANDS_OR_NOT = /^[1-9]\d{0,2}\.\d{3}$/
+
+/** What some numbers together say about how they are written; undefined where none of them tells, or they contradict. */
+export function decimalOf(texts: readonly string[]): Decimal | undefined {
+  const found = new Set(texts.flatMap((text) => told(digitsOf(text.trim())?.body ?? '') ?? []))
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+function told(body: string): Decimal | undefined {
+  const [comma, dot] = [body.lastIndexOf(','), body.lastIndexOf('.')]
+  if (comma === -1 && dot === -1) return undefined
+  if (comma !== -1 && dot !== -1) return comma > dot ? ',' : '.'
+  const [sign, other] = comma !== -1 ? ([',', '.'] as const) : (['.', ','] as const)
+  const [whole = '', ...groups] = body.split(sign)
+  if (groups.length > 1) return other
+  return whole.length <= 3 && !whole.startsWith('0') && groups[0]?.length === 3 ? undefined : sign
+}
+
+/** The digits with their separators, without sign, money and spaces; null for what is no number. */
+function digitsOf(text: string): { body: string; isNegative: boolean } | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replaceAll('\u2212', '-')
   const inside = /^([^\d()]*)\((.*)\)$/.exec(bare)
   const [, sign = '', other = '', body = ''] = NUMBER.exec(inside ? `${inside[1]}${inside[2]}` : bare) ?? []
   if (body === '' || (sign !== '' && other !== '')) return null
-  const value = readPlain(body)
-  if (value === null) return null
-  return (inside !== null) !== (sign === '-' || other === '-') ? -value : value
+  return { body, isNegative: (inside !== null) !== (sign === '-' || other === '-') }
 }
 
 /** Digits with separators, without sign. */
-function readPlain(body: string): number | null {
+function readPlain(body: string, decimal: Decimal | undefined): number | null {
   if (/^\d+(\.\d+)?[eE][-+]?\d{1,3}$/.test(body)) return finite(Number(body))
   if (/[eE]/.test(body)) return null
   const comma = body.lastIndexOf(',')
@@ -84,10 +124,10 @@ function readPlain(body: string): number | null {
     if (body.split(decimal).length > 2) return null
     plain = body.replaceAll(group, '').replace(decimal, '.')
   } else if (comma !== -1) {
-    const grouped = /^\d{1,3}(,\d{3})+$/.test(body)
+    const grouped = /^\d{1,3}(,\d{3})+$/.test(body) && !(decimal === ',' && body.indexOf(',') === comma)
     if (!grouped && body.indexOf(',') !== comma) return null
     plain = grouped ? body.replaceAll(',', '') : body.replace(',', '.')
-  } else if (dot !== -1 && body.indexOf('.') !== dot) {
+  } else if (dot !== -1 && (body.indexOf('.') !== dot || (decimal === ',' && THOUSANDS_OR_NOT.test(body)))) {
     if (!/^\d{1,3}(\.\d{3})+$/.test(body)) return null
     plain = body.replaceAll('.', '')
   } else {

@@ -2,7 +2,7 @@
 import type { GridKeyEventArgs } from '@glideapps/glide-data-grid'
 import { isBlank } from './display.logic.ts'
 import type { Bounds, CellContent, Point } from './grid.types.ts'
-import { applyMove, applySelect, applyTab, type Intent, intentOf } from './keyboard.logic.ts'
+import { applyMove, applySelect, applyTab, type Intent, intentOf, type Seek } from './keyboard.logic.ts'
 import type { Bands } from './rows.types.ts'
 import { isSingle, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import { today } from './today.ts'
@@ -23,7 +23,7 @@ export interface KeyActions {
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
   onStop: () => void
-  onFind: () => void
+  onSeek: (what: Seek) => void
   onMove: (from: number, to: number) => void
   onMenu: (target: { on: 'cell'; at: Point } | { on: 'header'; col: number }) => void
   onReveal: (at: Point) => void
@@ -35,7 +35,7 @@ export interface KeyActions {
 }
 
 /** What a key can ask for while no cell is active. */
-const WITHOUT_CELL: ReadonlySet<string> = new Set(['move', 'select_all', 'find', 'stop'])
+const WITHOUT_CELL: ReadonlySet<string> = new Set(['move', 'select_all', 'seek', 'stop'])
 
 const mac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -66,7 +66,7 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
   }
   if (!cell && !WITHOUT_CELL.has(intent.kind)) return
   take(event)
-  if (intent.kind === 'find') return grid.onFind()
+  if (intent.kind === 'seek') return grid.onSeek(intent.what)
   if (intent.kind === 'stop') return grid.onStop()
   switch (intent.kind) {
     case 'move': {

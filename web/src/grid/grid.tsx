@@ -18,6 +18,7 @@ import { cellOf, type GridColumn, type Point } from './grid.types.ts'
 import { handleKey } from './grid-keys.ts'
 import { viewportPoint } from './grid-places.ts'
 import { HoverNote } from './hover-note.tsx'
+import { applySelect, type Seek } from './keyboard.logic.ts'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import { PeopleOverlay } from './people-overlay.tsx'
@@ -61,7 +62,7 @@ export interface GridProps extends AmongOthers {
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
   onStop: () => void
-  onFind: () => void
+  onSeek: (what: Seek) => void
   /** `at` is a point of the viewport, in px. */
   onMenu: (target: MenuTarget, at: { x: number; y: number }) => void
   onResize: (columnId: string, width: number) => void
@@ -159,7 +160,11 @@ export function Grid(props: GridProps) {
     edit: (at) => editing.start(at, null),
     fill: fill.line,
     paste: () => void clipboard.pasteNow(),
-    headerArea: (col) => editor.current?.getBounds(col, -1) ?? null,
+    headerArea: (col) => {
+      const box = editor.current?.getBounds(col, -1)
+      const left = frame.current?.getBoundingClientRect().left ?? 0
+      return box ? { ...box, x: Math.max(left, box.x) } : null
+    },
   }))
 
   function contentAt(at: Point) {
@@ -231,6 +236,8 @@ export function Grid(props: GridProps) {
           editing.leave()
           onSelection(fromLines(next, bands))
         }}
+        // Whoever moves the cursor also shows where it went: Glide doing it too goes twice as far.
+        scrollToActiveCell={false}
         keybindings={OWN_KEYS}
         editOnType={false}
         onKeyDown={(event) =>
@@ -268,9 +275,14 @@ export function Grid(props: GridProps) {
           event.preventDefault()
           const place = lineAt(bands, line)
           if (!('row' in place)) return
-          const at = { col, row: place.row }
-          if (!covers(selection, at)) onSelection(selectCell(at))
-          props.onMenu({ on: 'cell', at }, viewportPoint(event))
+          const at = { col: Math.max(0, col), row: place.row }
+          const open = (next: Selection) => {
+            if (!covers(selection, at)) onSelection(next)
+            props.onMenu({ on: 'cell', at }, viewportPoint(event))
+          }
+          // The number of a row stands for all of it; Glide puts its cursor beside it once this is over.
+          if (col < 0) setTimeout(() => open(applySelect(selectCell(at), 'select_row', bounds)))
+          else open(selectCell(at))
         }}
         onHeaderClicked={(col, event) => {
           const id = columns[col]?.id
@@ -324,6 +336,7 @@ export function Grid(props: GridProps) {
           key={`${editing.editing.columnId}:${editing.editing.rowId}`}
           column={editing.column}
           area={editing.area}
+          bottom={frame.current?.clientHeight ?? 0}
           text={editing.editing.text}
           theirs={editing.theirs}
           who={props.changedBy?.(editing.editing.rowId, editing.editing.columnId)}

@@ -99,6 +99,8 @@ export interface GridColumn {
   awaited?: boolean
   /** Stays in view at the left while the others scroll; pinned columns come first. */
   pinned?: boolean
+  /** What its cells are chosen from. */
+  options?: readonly string[]
   fill?: ColumnFill
 }
 

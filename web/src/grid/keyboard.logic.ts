@@ -26,6 +26,9 @@ export type Move =
   | { to: 'page'; direction: 'up' | 'down'; extend: boolean }
   | { to: 'row_start' | 'row_end' | 'table_start' | 'table_end'; extend: boolean }
 
+/** To look for a text or go on with that, or for a row by its number. */
+export type Seek = 'find' | 'next' | 'previous' | 'row'
+
 export type Intent =
   | { kind: 'move'; move: Move }
   | { kind: 'edit' }
@@ -42,7 +45,7 @@ export type Intent =
   | { kind: 'run_cell' }
   | { kind: 'run_selection' }
   | { kind: 'stop' }
-  | { kind: 'find' }
+  | { kind: 'seek'; what: Seek }
   | { kind: 'menu' }
   | { kind: 'column_menu' }
   | { kind: 'move_column'; by: -1 | 1 }
@@ -85,6 +88,8 @@ export function intentOf(press: KeyPress): Intent | null {
       return shift ? { kind: 'row_panel' } : { kind: 'edit' }
     case 'F2':
       return { kind: 'edit' }
+    case 'F3':
+      return mod || alt ? null : { kind: 'seek', what: shift ? 'previous' : 'next' }
     case 'Escape':
       return { kind: 'escape' }
     case 'Delete':
@@ -106,7 +111,8 @@ export function intentOf(press: KeyPress): Intent | null {
     if (key === 'a' || key === 'A') return { kind: 'select_all' }
     if (key === 'd' || key === 'D') return { kind: 'fill', direction: 'down' }
     if (key === 'r' || key === 'R') return { kind: 'fill', direction: 'right' }
-    if (key === 'f' || key === 'F') return { kind: 'find' }
+    if (key === 'f' || key === 'F') return { kind: 'seek', what: 'find' }
+    if (key === 'g' || key === 'G') return { kind: 'seek', what: 'row' }
     if (key === '.') return { kind: 'stop' }
     return null
   }

@@ -107,7 +107,10 @@ describe('the keyboard map', () => {
     expect(press('Enter', mod)).toEqual({ kind: 'run_cell' })
     expect(press('Enter', { ...mod, shift: true })).toEqual({ kind: 'run_selection' })
     expect(press('.', mod)).toEqual({ kind: 'stop' })
-    expect(press('f', mod)).toEqual({ kind: 'find' })
+    expect(press('f', mod)).toEqual({ kind: 'seek', what: 'find' })
+    expect(press('g', mod)).toEqual({ kind: 'seek', what: 'row' })
+    expect(press('F3')).toEqual({ kind: 'seek', what: 'next' })
+    expect(press('F3', { shift: true })).toEqual({ kind: 'seek', what: 'previous' })
     expect(press(' ', { ...mod, shift: true })).toEqual({ kind: 'select_all' })
   })
 

@@ -84,7 +84,7 @@ export function useCellEditing(
 
   /** Where the cursor goes from a cell that is done. */
   function after(at: Point, move: EditorMove): Selection | null {
-    if (move === 'stay' || move === 'fill') return null
+    if (move === 'stay' || move === 'here' || move === 'fill') return null
     const begun = tabbed.current?.to
     const from = begun && begun.col === at.col && begun.row === at.row ? tabbed.current?.from : undefined
     tabbed.current = null

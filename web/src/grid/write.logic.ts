@@ -1,6 +1,6 @@
 // What an edit on the grid asks for, before it is known which rows it meets: targets and a value for each cell.
 import { type Block, blockAt, type PastePlan } from './clipboard.logic.ts'
-import { type Coerced, coerce, type DayOrder, dayOrderOf } from './coerce.logic.ts'
+import { type Coerced, coerce, dayOrderOf, decimalOf, type Written } from './coerce.logic.ts'
 import type { Bounds, GridColumn, Point, Rect, ValueKind } from './grid.types.ts'
 import { rectsOf, type Selection } from './selection.logic.ts'
 
@@ -47,11 +47,15 @@ const EXACT: ReadonlySet<ValueKind> = new Set(['number', 'currency', 'percent', 
 
 export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
   const { target, newRows, newColumns } = plan
-  const orders = new Map<number, DayOrder | undefined>()
-  /** Days are written one way in all of a column: one that can be read says how the others are. */
-  const orderIn = (col: number) => {
-    if (!orders.has(col)) orders.set(col, dayOrderOf(block.map((row) => row[col % row.length]?.text ?? '')))
-    return orders.get(col)
+  const known = new Map<number, Written>()
+  /** Days and numbers are written one way in all of a column: one that can be read says how the others are. */
+  const writtenIn = (col: number): Written => {
+    const before = known.get(col)
+    if (before) return before
+    const texts = block.map((row) => row[col % row.length]?.text ?? '')
+    const written = { order: dayOrderOf(texts), decimal: decimalOf(texts) }
+    known.set(col, written)
+    return written
   }
   return {
     what: 'paste',
@@ -61,11 +65,11 @@ export function pasteWrite(block: Block, plan: PastePlan): GridWrite {
     value: (at, column) => {
       const kind = column?.kind ?? 'text'
       const { text, exact } = blockAt(block, at.col - target.x, at.row - target.y)
-      return coerce(
-        EXACT.has(kind) ? (exact ?? text) : text,
-        kind,
-        kind === 'date' ? orderIn(at.col - target.x) : undefined,
-      )
+      if (!EXACT.has(kind)) return coerce(text, kind)
+      // What the spreadsheet holds is written the same everywhere.
+      return exact === undefined
+        ? coerce(text, kind, writtenIn(at.col - target.x))
+        : coerce(exact, kind, { order: writtenIn(at.col - target.x).order, decimal: '.' })
     },
   }
 }

@@ -25,6 +25,22 @@ describe('what an edit asks for', () => {
     expect(write.value({ col: 0, row: 3 }, undefined)).toEqual({ value: '5', valid: true })
   })
 
+  it('reads pasted numbers as the rest of their column is written, and a new table as text', () => {
+    const block = [
+      [{ text: '1.234' }, { text: '1.234' }],
+      [{ text: '7,5' }, { text: '3' }],
+    ]
+    const plan = { target: { x: 0, y: 0, width: 2, height: 2 }, newRows: 0, newColumns: 0 }
+    const write = pasteWrite(block, plan)
+    expect(write.value({ col: 0, row: 0 }, column('number'))).toEqual({ value: 1234, valid: true })
+    expect(write.value({ col: 1, row: 0 }, column('number'))).toEqual({ value: 1.234, valid: true, unsure: '1.234' })
+    const exact = pasteWrite([[{ text: '1,23', exact: '1.234' }]], {
+      ...plan,
+      target: { ...plan.target, width: 1, height: 1 },
+    })
+    expect(exact.value({ col: 0, row: 0 }, column('number'))).toEqual({ value: 1.234, valid: true })
+  })
+
   it('fills a range from its first line, and one line from the line before it', () => {
     const down = fillWrite({ x: 1, y: 2, width: 2, height: 3 }, 'down', cells)
     expect(down?.targets).toEqual([{ x: 1, y: 3, width: 2, height: 2 }])

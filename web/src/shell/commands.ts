@@ -91,7 +91,7 @@ export function pressed(keys: string[], press: Press): boolean {
   if (keys.includes('alt') !== press.altKey) return false
   const letter = /^[a-z0-9]$/.test(key) || key.length > 1
   if (letter && keys.includes('shift') !== press.shiftKey) return false
-  return press.key.toLowerCase() === key || (key === 'esc' && press.key === 'Escape')
+  return press.key.toLowerCase() === key.toLowerCase() || (key === 'esc' && press.key === 'Escape')
 }
 
 function typing(target: EventTarget | null): boolean {

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../ui/classes.ts'
+import { focusHome } from '../ui/focus-home.ts'
 import { Keys } from '../ui/kbd.tsx'
 import { type Command, grouped, search, useAllCommands } from './commands.ts'
 
@@ -18,6 +19,7 @@ export function Palette({ open, onOpenChange }: Props) {
         <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={focusHome}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[70vh] max-w-xl animate-rise flex-col overflow-hidden rounded-lg border bg-raised shadow-lift sm:top-[12vh]"
         >
           <Radix.Title className="sr-only">Search and commands</Radix.Title>

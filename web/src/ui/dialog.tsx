@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
+import { focusHome } from './focus-home.ts'
 
 interface Props {
   open: boolean
@@ -30,6 +31,7 @@ export function Dialog({ open, onOpenChange, title, about, size = 'md', actions,
         <Radix.Content
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
+          onCloseAutoFocus={focusHome}
           onOpenAutoFocus={(event) => {
             // The first field if there is one, else the dialog itself: never the close button.
             event.preventDefault()

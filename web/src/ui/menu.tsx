@@ -3,6 +3,7 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix, ContextMenu as RadixContext } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
 import { cx } from './classes.ts'
+import { focusHome } from './focus-home.ts'
 import { Keys } from './kbd.tsx'
 import { floating } from './popover.tsx'
 
@@ -152,7 +153,10 @@ export function MenuAt({ at, items, onClose }: MenuAtProps) {
             sideOffset={2}
             collisionPadding={8}
             className={box}
-            onCloseAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              focusHome()
+            }}
           >
             <Rows items={items} parts={Radix} />
           </Radix.Content>

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
+import { focusHome } from './focus-home.ts'
 
 interface Toast {
   id: number
@@ -42,6 +43,11 @@ function One({ one }: { one: Toast }) {
   }, [held, one])
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
+  /** By a click, which took the focus and leaves it nowhere. */
+  const dismiss = () => {
+    dismissToast(one.id)
+    focusHome()
+  }
   return (
     <li
       onMouseEnter={hold}
@@ -59,13 +65,13 @@ function One({ one }: { one: Toast }) {
           className="h-7 shrink-0 rounded-md px-2 font-medium text-accent-ink hover:bg-hover"
           onClick={() => {
             one.action?.run()
-            dismissToast(one.id)
+            dismiss()
           }}
         >
           {one.action.label}
         </button>
       )}
-      <IconButton icon={X} label="Dismiss" size="sm" onClick={() => dismissToast(one.id)} />
+      <IconButton icon={X} label="Dismiss" size="sm" onClick={dismiss} />
     </li>
   )
 }

@@ -257,7 +257,7 @@ export function LeadsPage() {
             onOpenRow={(row) => setOpen(idAt(row))}
             onRunCells={() => undefined}
             onStop={() => undefined}
-            onFind={() => document.querySelector<HTMLInputElement>('search input')?.focus()}
+            onSeek={(what) => what === 'find' && document.querySelector<HTMLInputElement>('search input')?.focus()}
             onMenu={(target, at) => setMenu({ target, at })}
             onResize={(id, width) => {
               const next = { ...widths, [id]: width }

@@ -102,6 +102,7 @@ export function toGridColumn(column: Column, outputs: ReadonlyMap<string, string
     width: typeof column.width === 'number' ? column.width : (WIDTHS[kind] ?? 180),
     computed: isComputed(column),
     ...(column.pinned ? { pinned: true } : {}),
+    ...(Array.isArray(column.options) ? { options: column.options as string[] } : {}),
     ...(fill ? { fill } : {}),
   }
 }

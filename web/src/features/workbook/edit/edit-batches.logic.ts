@@ -10,11 +10,18 @@ export interface Act {
   what: GridWrite['what']
   /** Values that do not fit the type of their column. */
   misfits: number
+  /** Numbers that were read as decimals and may have meant thousands, and the first of them. */
+  unsure?: { count: number; text: string } | undefined
+  /** Cells of rows that were made with their values. */
+  cells?: number
   /** From the first call on: the others join it. */
   change_id?: string | undefined
   /** What the activity calls it. */
   label?: string | undefined
 }
+
+/** What makes a call part of the act: the change it joins, or what the change will be called. */
+export const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
 
 export const actOf = ({ what }: GridWrite): Act => ({ what, misfits: 0 })
 
@@ -23,6 +30,13 @@ export const WORDS: Record<Act['what'], { title: string; doing: string; done: st
   paste: { title: 'Paste', doing: 'Pasting', done: 'Pasted' },
   clear: { title: 'Clear', doing: 'Clearing', done: 'Cleared' },
   fill: { title: 'Fill', doing: 'Filling', done: 'Filled' },
+}
+
+/** “1.234” is one and a bit here and more than a thousand in Germany: whoever pasted it is told how it was taken. */
+export function unsureWords({ unsure }: Act): string {
+  if (!unsure) return ''
+  const others = unsure.count > 1 ? ` and ${(unsure.count - 1).toLocaleString('en-US')} more` : ''
+  return `. “${unsure.text}”${others} taken as decimals, not as thousands`
 }
 
 /** Edits in calls of at most {@link BATCH_ROWS} rows; one row is never split over two calls. */

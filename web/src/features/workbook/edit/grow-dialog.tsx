@@ -6,9 +6,12 @@ import type { AskGrow } from './use-edits.ts'
 
 export function GrowDialog({
   ask,
+  isPlain,
   onAnswer,
 }: {
   ask: AskGrow
+  /** False where new rows may be shown elsewhere, or not at all. */
+  isPlain: boolean
   onAnswer: (ask: AskGrow | null, columns: boolean) => void
 }) {
   const parts = [ask.rows > 0 ? counted(ask.rows, 'row') : '', ask.columns > 0 ? counted(ask.columns, 'column') : '']
@@ -35,6 +38,9 @@ export function GrowDialog({
     >
       <p className="text-ink-2">
         What you paste is larger than what is left of the table.
+        {ask.rows > 0 &&
+          !isPlain &&
+          ' New rows go to the end of the workbook: this view may show them elsewhere, or hide them.'}
         {ask.columns > 0 && ' New columns hold text; their type can be changed afterwards.'}
       </p>
     </Dialog>

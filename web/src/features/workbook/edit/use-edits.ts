@@ -12,7 +12,8 @@ import { freeName } from '../column/columns.logic.ts'
 import { OwnValues } from '../others/own-values.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../workbook.api.ts'
 import type { RowsAsked } from '../workbook.shapes.ts'
-import { type Act, actOf, BATCH_ROWS, inBatches, WORDS } from './edit-batches.logic.ts'
+import { type Act, actOf, asOneAct, BATCH_ROWS, inBatches, unsureWords, WORDS } from './edit-batches.logic.ts'
+import { addFilled, withinRows } from './filled-rows.ts'
 
 /** Most rows one edit may touch; more belongs into an import or a run. */
 const MAX_EDIT_ROWS = 20_000
@@ -34,7 +35,8 @@ export interface EditProgress {
   cancel: () => void
 }
 
-export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], reload: () => void) {
+/** `isPlain` says that all rows are shown in their order, so that a new one is the last of them. */
+export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], isPlain: boolean, reload: () => void) {
   const [own] = useState(() => new OwnValues())
   const queue = useRef<Promise<void>>(Promise.resolve())
   const underWay = useRef(0)
@@ -77,20 +79,23 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     if (!answer) return
     const all = [...columns]
     const act = actOf(answer.write)
+    const cells = answer.write.targets.reduce((sum, { width, height }) => sum + width * height, 0)
+    act.label = `${WORDS[act.what].title} ${counted(cells, 'cell')}`
     try {
       for (let number = 0; withColumns && number < answer.columns; number += 1) {
         const name = freeName(`Column ${columns.length + number + 1}`, all)
         const made = await addColumn(workbookId, { name, type: 'input', input_type: 'text' })
         all.push({ id: made.id, name, type: 'input', kind: 'text', width: 180, computed: false })
       }
-      if (answer.rows > 0) await append(answer.rows, act)
+      if (answer.rows > 0 && isPlain) await append(answer.rows, act)
+      else if (answer.rows > 0) act.cells = await addFilled(workbookId, answer.write, rows.total, all, act)
     } catch (error) {
       complain(error, 'Nothing was pasted.')
       reload()
       return
     }
-    if (answer.columns > 0) reload()
-    await apply(answer.write, all, act)
+    if (answer.columns > 0 || !isPlain) reload()
+    await apply(isPlain ? answer.write : withinRows(answer.write, rows.total), all, act)
   }
 
   async function apply(change: GridWrite, all: GridColumn[], act = actOf(change)) {
@@ -103,7 +108,8 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       return
     }
     const edits: CellEdit[] = []
-    let misfits = 0
+    let { misfits } = act
+    let unsure: Act['unsure']
     const rest = rests()
     try {
       for (const target of change.targets) {
@@ -113,8 +119,11 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
           for (let x = target.x; x < Math.min(target.x + target.width, all.length); x += 1) {
             const column = all[x]
             if (!column) continue
-            const { value, valid } = change.value({ col: x, row: target.y + down }, column)
+            const read = change.value({ col: x, row: target.y + down }, column)
+            const { value, valid } = read
             if (!valid) misfits += 1
+            if (read.unsure && change.what === 'paste')
+              unsure = { text: unsure?.text ?? read.unsure, count: (unsure?.count ?? 0) + 1 }
             edits.push({
               row_id: row.row_id,
               column_id: column.id,
@@ -129,7 +138,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       complain(error, 'Nothing was changed.')
       return
     }
-    await save(edits, all, { ...act, misfits })
+    await save(edits, all, { ...act, misfits, unsure })
   }
 
   async function save(edits: CellEdit[], all: GridColumn[], act: Act) {
@@ -185,7 +194,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       } finally {
         if (batches.length > 1) setProgress(null)
       }
-      if (act.misfits > 0 || edits.length > 1) report(act, edits.length)
+      if (act.misfits > 0 || act.unsure || edits.length > 1) report(act, edits.length + (act.cells ?? 0))
     })
   }
 
@@ -195,7 +204,9 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       act.misfits > 0
         ? `. ${counted(act.misfits, 'value')} did not fit the type of the column: kept as text and marked`
         : ''
-    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${misfits}`, [act.change_id ?? null])
+    tellUndoable(`${WORDS[act.what].done} ${counted(cells, 'cell')}${misfits}${unsureWords(act)}`, [
+      act.change_id ?? null,
+    ])
   }
 
   /** After "Cancel": what was saved so far is undone too, so that the act happened not at all. */
@@ -312,9 +323,6 @@ function rests(): () => Promise<void> | undefined {
 
 /** Stands for an act that was cancelled between two calls. */
 const CANCELLED = Symbol()
-
-/** What makes a call part of the act: the change it joins, or what the change will be called. */
-const asOneAct = ({ change_id, label }: Act) => (change_id ? { change_id } : label ? { label } : {})
 
 function rowsNow(rows: Rows, first: number, count: number): GridRow[] | null {
   const found: GridRow[] = []

@@ -11,6 +11,10 @@ interface Props {
   onClose: () => void
 }
 
+/** How a bar looks that lies over the grid, at its right. */
+export const seekBar =
+  'absolute inset-x-2 top-10 z-20 flex items-center gap-1 rounded-md border bg-raised py-1 pr-1 pl-2.5 shadow-lift sm:left-auto sm:w-96'
+
 export function FindBar({ find, asked, onClose }: Props) {
   const box = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the text is to be typed over
@@ -19,10 +23,7 @@ export function FindBar({ find, asked, onClose }: Props) {
     box.current?.select()
   }, [asked])
   return (
-    <search
-      aria-label="Find"
-      className="absolute inset-x-2 top-10 z-20 flex items-center gap-1 rounded-md border bg-raised py-1 pr-1 pl-2.5 shadow-lift sm:left-auto sm:w-96"
-    >
+    <search aria-label="Find" className={seekBar}>
       <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
       <input
         ref={box}
@@ -33,8 +34,9 @@ export function FindBar({ find, asked, onClose }: Props) {
         onChange={(event) => find.setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') {
+          if (event.key === 'Enter' || event.key === 'F3') {
             event.preventDefault()
+            event.stopPropagation()
             find.step(event.shiftKey ? -1 : 1)
           } else if (event.key === 'Escape') {
             event.preventDefault()

@@ -23,3 +23,10 @@ export function placeWords(at: number, counted: Counted | null, loaded: number):
   const total = `${Math.max(known.count, loaded).toLocaleString('en-US')}${known.is_exact ? '' : '+'}`
   return `${(at + 1).toLocaleString('en-US')} of ${total} ${total === '1' ? 'row' : 'rows'}`
 }
+
+/** "12,000" as people write the number of a row; null for what is none of the rows there are. */
+export function readRowNumber(text: string, total: number): number | null {
+  const digits = text.replace(/[\s.,'’\u00a0\u202f]/g, '')
+  const row = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
+  return row >= 1 && row <= total ? row : null
+}

@@ -21,6 +21,8 @@ interface Options {
   columns: GridColumn[]
   /** What the rows on the screen answer; null for all rows in their order. */
   question: RowsQuestion | null
+  /** Closed, it keeps what was found, and looks for nothing. */
+  isOpen: boolean
   onFound: (at: Point) => void
 }
 
@@ -36,7 +38,7 @@ interface Answer {
   counted: Counted | null
 }
 
-export function useFind({ workbookId, rows, columns, question, onFound }: Options) {
+export function useFind({ workbookId, rows, columns, question, isOpen, onFound }: Options) {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [at, setAt] = useState(0)
@@ -47,6 +49,8 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
   const going = useRef<AbortController | null>(null)
   const asked = { ...(question ?? {}), search: text }
   const key = JSON.stringify(asked)
+  /** The question that the answer is to. */
+  const answered = useRef<string | null>(null)
 
   /** The next rows that hold the text, however long it takes to come upon one. */
   const search = (cursor: string | undefined, signal: AbortSignal) => {
@@ -56,7 +60,10 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
   useEffect(() => {
+    if (!isOpen) return going.current?.abort()
+    if (answered.current === key) return
     going.current?.abort()
+    answered.current = null
     setAnswer(null)
     setWords('')
     if (text.trim() === '') return setBusy(false)
@@ -69,6 +76,7 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
         const first: Answer = { text, matches: matchesOf(found.items), cursor: found.next_cursor, counted: null }
         const known = found.next_cursor === null ? { count: first.matches.length, is_exact: true } : null
         setAnswer({ ...first, counted: known })
+        answered.current = key
         cellAt.current = 0
         await goTo({ ...first, counted: known }, 0, 'first', stop.signal)
         // What takes long to find takes as long to count.
@@ -86,7 +94,7 @@ export function useFind({ workbookId, rows, columns, question, onFound }: Option
       clearTimeout(timer)
       stop.abort()
     }
-  }, [key, workbookId])
+  }, [key, workbookId, isOpen])
 
   async function goTo(of: Answer, index: number, cell: 'first' | 'last', signal: AbortSignal) {
     const match = of.matches[index]

@@ -2,6 +2,7 @@
 import type { RefObject } from 'react'
 import type { GridHandle } from '../../../grid/grid.tsx'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
+import type { Seek } from '../../../grid/keyboard.logic.ts'
 import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { type Command, useCommands } from '../../../shell/commands.ts'
 import { actionsIn, type MenuItem } from '../../../ui/menu.tsx'
@@ -13,7 +14,7 @@ interface Actions {
   onAddColumn: () => void
   onImport: () => void
   onRun: () => void
-  onFind: () => void
+  seek: (what: Seek) => void
   acts: GridActs
   grid: RefObject<GridHandle | null>
   selection: Selection
@@ -56,7 +57,7 @@ const GRID_KEYS: [string, string, string[]][] = [
 ]
 
 export function useWorkbookCommands(actions: Actions) {
-  const { editable, canRun, onAddColumn, onImport, onRun, onFind, acts, grid, selection, openCell, openRow } = actions
+  const { editable, canRun, onAddColumn, onImport, onRun, seek, acts, grid, selection, openCell, openRow } = actions
   const { cell } = selection
   const column = cell ? actions.columns[cell.col] : undefined
   const columnItems = cell && column ? acts.itemsOf({ on: 'header', col: cell.col }) : []
@@ -79,7 +80,17 @@ export function useWorkbookCommands(actions: Actions) {
       words: 'search text',
       keys: ['mod', 'f'],
       // A dialog over the workbook leaves the key to the browser's own search.
-      run: () => document.querySelector('[role=dialog]') === null && onFind(),
+      run: () => document.querySelector('[role=dialog]') === null && seek('find'),
+    },
+    { id: 'find-next', group, title: 'Find the next', keys: ['F3'], run: () => seek('next') },
+    { id: 'find-previous', group, title: 'Find the one before', keys: ['shift', 'F3'], run: () => seek('previous') },
+    {
+      id: 'go-to-row',
+      group,
+      title: 'Go to a row by its number',
+      words: 'jump line',
+      keys: ['mod', 'g'],
+      run: () => document.querySelector('[role=dialog]') === null && seek('row'),
     },
     ...inGrid('details', 'Explain the cell', ['space'], () => cell && openCell(cell), 'why provenance details'),
     ...inGrid('row', 'Open the row', ['shift', 'enter'], () => cell && openRow(cell.row), 'expand record'),

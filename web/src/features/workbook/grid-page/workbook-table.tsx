@@ -6,6 +6,7 @@ import type { Workbook } from '../../../api/shapes.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { roleReaches, useWorkspace } from '../../../shell/workspace.ts'
+import { useFocusHome } from '../../../ui/focus-home.ts'
 import { MenuAt } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useUndo } from '../../history/use-undo.ts'
@@ -16,8 +17,7 @@ import { GrowDialog } from '../edit/grow-dialog.tsx'
 import { useEdits } from '../edit/use-edits.ts'
 import { fieldsOf } from '../filter/fields.logic.ts'
 import { alsoAsking } from '../filter/tree.logic.ts'
-import { FindBar } from '../find/find-bar.tsx'
-import { useFind } from '../find/use-find.ts'
+import { useSeeking } from '../find/seeking.tsx'
 import { LazyTogether } from '../others/lazy-together.tsx'
 import { useTogether } from '../others/use-together.ts'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
@@ -70,14 +70,15 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const layout = useLayout(workbook, columns, looking, editable)
   const fields = useMemo(() => fieldsOf(configs, (column) => kindOf(column, outputs)), [configs, outputs])
   const tint = useMemo(() => tintOf(look.colour_rules, Date.now), [look.colour_rules])
-  const edits = useEdits(workbook.id, rows, columns, reloadAll)
+  const isPlain = looking.question === null
+  const edits = useEdits(workbook.id, rows, columns, isPlain, reloadAll)
   const together = useTogether({ workbookId: workbook.id, grid, table, columns, tint, edits })
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const more = workbookMenu({ workbook, editable, setDialog })
   const openImport = () => setDialog({ kind: 'import' })
   const openRun = () => setDialog({ kind: 'run', scope: {} })
-  const place = { workbookId: workbook.id, isPlain: looking.question === null }
+  const place = { workbookId: workbook.id, isPlain }
   const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
   const openNewColumn = () => show({ kind: 'column', columnId: null })
   const turn = useUndo({
@@ -111,13 +112,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     renameColumn: setRenaming,
   })
 
-  // The part of the grid that had the focus may have been drawn anew meanwhile: give it back by hand.
-  const covered = dialog !== null || menu !== null || edits.asking !== null
-  const wasCovered = useRef(false)
-  useEffect(() => {
-    if (wasCovered.current && !covered && panel === null) setTimeout(() => grid.current?.focus(), 0)
-    wasCovered.current = covered
-  }, [covered, panel])
+  // The part of the grid that had the focus may have been drawn anew behind what lay over it.
+  useFocusHome(() => grid.current?.focus())
 
   // A column that was just added is scrolled to, so that it is seen filling.
   const [added, setAdded] = useState<string | null>(null)
@@ -128,13 +124,15 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     setTimeout(() => grid.current?.revealColumn(addedAt), 60)
   }, [addedAt])
 
-  const find = useFind({ workbookId: workbook.id, rows, columns, question: looking.question, onFound: acts.show })
-  const [finding, setFinding] = useState(0)
-  const openFind = () => setFinding((before) => before + 1)
+  const { seek, bar } = useSeeking({
+    ...{ workbookId: workbook.id, rows, columns, question: looking.question, show: acts.show },
+    col: selection.cell?.col ?? 0,
+    focus: () => grid.current?.focus(),
+  })
 
   useWorkbookCommands({
     editable,
-    onFind: openFind,
+    seek,
     canRun,
     onAddColumn: openNewColumn,
     onImport: openImport,
@@ -216,20 +214,20 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             onOpenRow={openRow}
             onRunCells={(chosen) => void acts.run(chosen, 'all')}
             onStop={acts.stop}
-            onFind={openFind}
+            onSeek={seek}
             onMenu={(target, at) => setMenu({ target, at })}
             onResize={(id, width) => void layout.change(id, { width })}
             onMove={(from, to) => void layout.move(from, to)}
             onAddColumn={editable ? openNewColumn : undefined}
             onRename={editable ? setRenaming : undefined}
-            onAddRow={editable && !looking.question ? acts.appendRow : undefined}
+            onAddRow={editable && isPlain ? acts.appendRow : undefined}
             rowHeight={heightPx(look)}
             {...together.shown}
           />
         )}
         {renaming !== null && (
           <HeaderName
-            area={grid.current?.headerArea(columns.findIndex(({ id }) => id === renaming)) ?? null}
+            area={() => grid.current?.headerArea(columns.findIndex(({ id }) => id === renaming)) ?? null}
             name={configs.find(({ id }) => id === renaming)?.name ?? ''}
             onDone={(name) => {
               setRenaming(null)
@@ -239,17 +237,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           />
         )}
         {isNone && <NoRows look={look} total={workbook.total_rows} onChange={looking.change} />}
-        {finding > 0 && (
-          <FindBar
-            find={find}
-            asked={finding}
-            onClose={() => {
-              setFinding(0)
-              find.setText('')
-              grid.current?.focus()
-            }}
-          />
-        )}
+        {bar}
         <LazyPanel
           workbookId={workbook.id}
           panel={panel}
@@ -310,7 +298,11 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
       />
       <MenuAt at={menu?.at ?? null} items={items} onClose={() => setMenu(null)} />
       {edits.asking && (
-        <GrowDialog ask={edits.asking} onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)} />
+        <GrowDialog
+          ask={edits.asking}
+          isPlain={isPlain}
+          onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)}
+        />
       )}
       {dialog && (
         <WorkbookDialogs
