@@ -20,7 +20,7 @@ export interface EventBus {
   subscribe(workspaceId: WorkspaceId, onEvent: (event: LoggedEvent) => void): () => void
   /** Events after `id`, oldest first, at most `limit`. `complete` is false when some after `id` are already gone. */
   since(workspaceId: WorkspaceId, id: number, limit: number): Promise<{ events: LoggedEvent[]; complete: boolean }>
-  /** The id of the newest event that this process has handed out. */
+  /** The id of the newest event that this process has handed out, or knew of while nobody listened. */
   position(): number
   close(): Promise<void>
 }
@@ -61,9 +61,15 @@ export async function startBus(database: Database, log: Log, onOutbox: () => voi
     reading = false
   }
 
+  /** There are events up to this one. While nobody listens they are nobody's: who comes later hears of what comes after. */
+  function hear(newest: number): void {
+    if (subscribers.size === 0 && !reading && newest > last) last = newest
+    else void read()
+  }
+
   const listening = database.listen(
     ['millrace_events', 'millrace_outbox'],
-    (channel) => (channel === 'millrace_events' ? void read() : onOutbox()),
+    (channel, payload) => (channel === 'millrace_events' ? hear(Number(payload)) : onOutbox()),
     () => {
       onOutbox()
       void read()

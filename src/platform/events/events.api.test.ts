@@ -128,6 +128,18 @@ describe('the event stream', () => {
     expect(byQuery.map((frame) => frame.data.n)).toEqual(expected)
   })
 
+  it('brings whoever comes first nothing of what happened while nobody listened, and all that comes after', async () => {
+    const workspace = await addWorkspace(database)
+    const before = bus.position()
+    await ringMany(workspace, 0, 3)
+    while (bus.position() < before + 3) await new Promise((resolve) => setTimeout(resolve, 5))
+    ready = resolvers()
+    const listening = listen(workspace, 2)
+    await ready.promise
+    await ringMany(workspace, 3, 5)
+    expect((await listening).map((frame) => frame.data.n)).toEqual([3, 4])
+  })
+
   it('says reset to a reader whose next events are gone', async () => {
     const workspace = await addWorkspace(database)
     await ringMany(workspace, 0, 3)
