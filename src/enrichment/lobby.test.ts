@@ -88,7 +88,7 @@ describe('a lobby', () => {
       fc.asyncProperty(numbers, async (given) => {
         const { most } = await play(given)
         expect(most.asking).toBeLessThanOrEqual(given.places)
-        expect(most.ready).toBeLessThanOrEqual(given.places * 17)
+        expect(most.ready).toBeLessThanOrEqual(given.places * 9)
       }),
       { numRuns: 40 },
     )

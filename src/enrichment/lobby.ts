@@ -22,7 +22,7 @@ export interface Lobby {
 const AHEAD_RECORDS = 8
 /** What is on record and was not asked yet is uncertain after a crash, and no longer within reach of a new budget. */
 const MOST_AHEAD_MS = 250
-const MOST_AHEAD_PLACES = 16
+const MOST_AHEAD_PLACES = 8
 
 export function createLobby(places: number, now: () => number): Lobby {
   const outer = createGate(places)
