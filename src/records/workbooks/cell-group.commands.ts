@@ -22,7 +22,7 @@ import { readsBack, ripple } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { touchWorkbook } from './rows.writes.ts'
-import { openForWriting } from './structure.lock.ts'
+import { openColumn } from './structure.lock.ts'
 import { rowsUpdated } from './workbook.events.ts'
 import { workbookIdOf } from './workbooks.reads.ts'
 
@@ -137,10 +137,9 @@ export async function writeTogether(
   const id = workbookIdOf(workbook_id)
   const ids = asked.map(({ row_id }) => row_id)
   // In one message; the rows are locked behind the structure.
-  const [workbook, stored] = await Promise.all([openForWriting(tx, id), lockFreeRows(tx, id, ids)])
-  const column = workbook.columns.find((one) => one.id === column_id)
-  if (column?.type !== 'input') return []
-  const { identity, is_stale } = workbook
+  const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
+  if (workbook?.column.type !== 'input') return []
+  const { column, identity, is_stale } = workbook
   const free = new Map(stored.map((row) => [row.id, row]))
   const written = asked.flatMap(({ row_id, by, ...one }) => {
     const row = free.get(row_id)

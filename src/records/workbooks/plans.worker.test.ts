@@ -6,7 +6,7 @@ import { BACK, BACK_CELLS, MADE, TOUCHED, TRASH, VERSIONS } from '../history/fli
 import { KEEP } from '../history/trash.writes.ts'
 import { LOCK_FREE, UPDATE_EACH } from './cell-group.writes.ts'
 import { LOCK_ROWS, REMOVE, UPSERT } from './cells.writes.ts'
-import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE } from './rows.writes.ts'
+import { KEYS_TAKEN, LOCK_DATA, LOCK_KEYS, UPDATE, UPDATE_FIRST } from './rows.writes.ts'
 import { OPEN_CELL } from './structure.lock.ts'
 import { PURGE_ROWS, PURGE_VALUES } from './workbook.jobs.ts'
 
@@ -53,6 +53,7 @@ const LISTS: [string, string, unknown[]][] = [
     UPDATE_EACH,
     [ID, ID, [ID], '[{}]', [null], [ID], [ID], '[{}]', '[{}]', '[]', '[]'],
   ],
+  ['values of rows, by a new change', UPDATE_FIRST, [ID, ID, [ID], '[{}]', [null], null, ID, [ID], '[{}]', '[{}]']],
   ['cells of rows, taken away', REMOVE, [ID, ID, null, [ID], null, null]],
   ['rows of a workbook that is gone', PURGE_ROWS, [ID, ID, 0]],
   ['values of a column that is gone', PURGE_VALUES, [ID, ID, 0, 'c1']],

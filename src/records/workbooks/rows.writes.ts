@@ -136,16 +136,20 @@ const MERGE = `input_before = excluded.input_before || coalesce(v.input_before, 
 export const CHANGED = `(select * from rows from (unnest($3::uuid[]), jsonb_array_elements($4::jsonb), unnest($5::text[])) as x(id, data, key))`
 
 // One statement writes the values, what was there before, and the line of the change when it is not on record yet.
-export const UPDATE = `with versioned as (
+const updating = (onConflict: string) => `with versioned as (
     insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
     select $1, $2, $7::uuid, x.id, x.before, x.after
     from rows from (unnest($8::uuid[]), jsonb_array_elements($9::jsonb), jsonb_array_elements($10::jsonb)) as x(id, before, after)
-    on conflict (workspace_id, workbook_id, change_id, row_id) do update set
-      ${MERGE}),
+    ${onConflict}),
   recorded as (${insertChange(6)})
   update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
   from (select wanted.*, r.place from ${each(CHANGED, { table: 'workbook_rows', columns: 'ctid as place' })}) x
   where ctid = x.place`
+
+export const UPDATE = updating(`on conflict (workspace_id, workbook_id, change_id, row_id) do update set
+      ${MERGE}`)
+// Of a change that is not on record yet nothing else is: being ready for that would cost a fifth of all.
+export const UPDATE_FIRST = updating('')
 
 /** A row with its values as they are to be, and how they differ from those before when that is to be kept. */
 export interface ChangedRow extends Omit<StoredRow, 'position'> {
@@ -166,9 +170,9 @@ export async function updateRowData(
   recording: Recording | null,
 ): Promise<void> {
   const kept = recording ? rows.flatMap(({ id, differs }) => (differs ? [{ id, ...differs }] : [])) : []
+  const isFirst = recording !== null && recording.line !== null
   await tx.client.query({
-    name: 'rows_update',
-    text: UPDATE,
+    ...(isFirst ? { name: 'rows_update_first', text: UPDATE_FIRST } : { name: 'rows_update', text: UPDATE }),
     values: [
       tx.workspace_id,
       workbookId,

@@ -19,8 +19,6 @@ export interface OpenWorkbook extends Followed {
   identity: Identity | null
   /** When the transaction began, as answers tell it: what is made in it was made then. */
   now: string
-  /** The workbook's `updated_at` lies far enough back to be worth a write. */
-  is_stale: boolean
 }
 
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
@@ -35,8 +33,7 @@ async function holdAndRead(tx: WorkspaceTx, workbookId: string, read: pg.QueryCo
   return found
 }
 
-const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, w.updated_at < now() - interval '30 seconds' as is_stale,
-     to_char(now(), ${UTC}) as now, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
+const OPEN = `select w.id, w.identity, w.follow, w.leads_from is not null as is_over_leads, to_char(now(), ${UTC}) as now, (select json_agg(c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) order by c.ordinal, c.id)
     from workbook_columns c where c.workspace_id = $1 and c.workbook_id = $2) as columns
   from workbooks w where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null`
 
@@ -50,16 +47,34 @@ export async function openForWriting(tx: WorkspaceTx, workbookId: string): Promi
   return { ...found, columns }
 }
 
-export interface OpenCell extends Followed {
+export interface OpenColumn extends Followed {
   identity: Identity | null
   column: ColumnConfig
-  row: StoredRow
+  /** The workbook's `updated_at` lies far enough back to be worth a write. */
   is_stale: boolean
 }
 
-export const OPEN_CELL = `select w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
-    c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column,
-    r.id as row_id, r.position, r.data, r.identity_key, w.follow, ${FOLLOWED_COLUMNS}
+const ITS_COLUMN = `w.id, w.identity, w.updated_at < now() - interval '30 seconds' as is_stale,
+    c.config || jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type) as column, w.follow, ${FOLLOWED_COLUMNS}`
+const OPEN_COLUMN = `select ${ITS_COLUMN} from workbooks w, workbook_columns c
+  where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
+    and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3`
+
+/** As {@link openForWriting} for one column; undefined where the workbook or the column is not there. */
+export async function openColumn(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columnId: string,
+): Promise<OpenColumn | undefined> {
+  const values = [tx.workspace_id, workbookId, columnId]
+  return (await holdAndRead(tx, workbookId, { name: 'column_open', text: OPEN_COLUMN, values })).rows[0]
+}
+
+export interface OpenCell extends OpenColumn {
+  row: StoredRow
+}
+
+export const OPEN_CELL = `select ${ITS_COLUMN}, r.id as row_id, r.position, r.data, r.identity_key
   from workbooks w, workbook_columns c, workbook_rows r
   where w.workspace_id = $1 and w.id = $2 and w.deleted_at is null
     and c.workspace_id = $1 and c.workbook_id = $2 and c.id = $3
