@@ -10,6 +10,7 @@ import { countRowsUpTo } from '../../records/query/count.reads.ts'
 import { type Asking, findRows, inTime, soon } from '../../records/query/found-rows.reads.ts'
 import { bothFilters, isEverything, type Question } from '../../records/query/question.logic.ts'
 import { stillMatching } from '../../records/query/selection.reads.ts'
+import { findReady } from '../../records/views/view-index.reads.ts'
 import { each, idsOf } from '../../records/workbooks/one-by-one.logic.ts'
 import { mustReadWorkbook, readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { readPerformance } from '../performance/performance.commands.ts'
@@ -149,6 +150,7 @@ export async function matchingRows(
 ): Promise<Exclude<RowsInScope, { total_rows: number }>> {
   const inPlace = { ...question, sorts: [] }
   const find = async (asked: Question) =>
+    (await findReady(tx, asking.id, asked, { limit: most + 1 })) ??
     (await soon(tx, () => inTime(tx, () => findRows(tx, asking, asked, { limit: most + 1 }), ms))) ??
     inTime(tx, () => findRows(tx, asking, inPlace, { limit: most + 1, stretches: PIECES }))
   let found = await find(question)

@@ -1,8 +1,10 @@
 // What a person can ask a run to be: a sample, a rehearsal, one cell, or what went wrong once more; and the end of them all.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newId } from '../../kernel/ids.ts'
 import { failed, found, notFound } from '../../providers/kit.ts'
-import type { Question } from '../../records/query/question.logic.ts'
+import { nameOf, type Question } from '../../records/query/question.logic.ts'
+import { placeRows as indexRows } from '../../records/views/view-index.writes.ts'
 import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRest, cutRows } from './chunks.writes.ts'
@@ -58,6 +60,33 @@ const oneCell = async (book: Book, index: number) => ({
   workbook_id: book.id,
   row_id: (await rowIds(book))[index] ?? '',
   column_id: 'c2',
+})
+
+test('a run over the rows of a saved view takes them from its index, in its order', async () => {
+  const book = await addWorkbook(database, many(12), [column('first')])
+  const question: Question = {
+    filter: { field: 'c1', op: 'starts_with', value: 'n' },
+    search: null,
+    sorts: [{ field: 'c1', dir: 'desc' }],
+  }
+  await database.inWorkspace(stage.placeOf(book), async (tx) => {
+    const asking = { id: book.id, columns: await readColumns(tx, book.id) }
+    const whole = await matchingRows(tx, asking, question)
+    const index = newId()
+    await tx.client.query(
+      `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts) values ($1, $2, $3, $4, $5, $6)`,
+      [tx.workspace_id, index, book.id, nameOf(book.id, question), question.filter, JSON.stringify(question.sorts)],
+    )
+    await indexRows(tx, asking, { id: index, filter: question.filter, sorts: [...question.sorts] }, whole.row_ids)
+    expect(await matchingRows(tx, asking, question)).toEqual(whole)
+    // One that only looking through the workbook would find.
+    const [gone] = await tx.client
+      .query('delete from view_entries where index_id = $1 and row_id = $2 returning row_id', [index, whole.row_ids[3]])
+      .then(({ rows }) => rows)
+    expect(await matchingRows(tx, asking, question)).toEqual({
+      row_ids: whole.row_ids.filter((id) => id !== gone.row_id),
+    })
+  })
 })
 
 describe('a sample', () => {

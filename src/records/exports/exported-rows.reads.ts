@@ -9,6 +9,7 @@ import { readThrough } from '../leads/over-leads.reads.ts'
 import { findForAWhile, takesLong } from '../query/for-a-while.reads.ts'
 import { findRows, inTime, type Place } from '../query/found-rows.reads.ts'
 import { isEverything, type Question } from '../query/question.logic.ts'
+import { findReady } from '../views/view-index.reads.ts'
 import { each, idsOf } from '../workbooks/one-by-one.logic.ts'
 import { type Facet, type Facts, openFacts } from './facts.logic.ts'
 
@@ -122,11 +123,16 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
     )
     return yield rows.map(({ id }) => id)
   }
-  if (question.sorts.length === 0 && takesLong(workbook, question)) return yield* foundForAWhile(database, wanted)
+  const isSlow = question.sorts.length === 0 && takesLong(workbook, question)
   for (let after: Place | undefined; ; ) {
+    const portion = { after, limit: FOUND_ROWS }
     const found = await readRows(database, wanted, (tx) =>
-      inTime(tx, () => findRows(tx, workbook, question, { after, limit: FOUND_ROWS })),
+      inTime(tx, async () => {
+        const ready = await findReady(tx, workbook_id, question, portion)
+        return ready ?? (isSlow ? null : findRows(tx, workbook, question, portion))
+      }),
     )
+    if (found === null) return yield* foundForAWhile(database, wanted, after)
     if (found.length > 0) yield found.map(({ id }) => id)
     if (found.length < FOUND_ROWS) return
     after = found.at(-1)
@@ -134,10 +140,15 @@ async function* foundIds(database: Database, wanted: ExportWanted): AsyncGenerat
 }
 
 /** Piece by piece, however long it takes to the end: what is rare is looked for in all cells. */
-async function* foundForAWhile(database: Database, wanted: ExportWanted, lookFor = LOOK_FOR): AsyncGenerator<string[]> {
+async function* foundForAWhile(
+  database: Database,
+  wanted: ExportWanted,
+  from: Place | undefined,
+  lookFor = LOOK_FOR,
+): AsyncGenerator<string[]> {
   const { workbook_id, all, question } = wanted
   const workbook = { id: workbook_id, columns: all }
-  for (let after: Place | undefined; ; ) {
+  for (let after = from; ; ) {
     const portion = { after, limit: FOUND_ROWS }
     const { rows, reached } = await readRows(database, wanted, (tx) =>
       inTime(tx, () => findForAWhile(tx, workbook, question, portion, lookFor)),

@@ -102,6 +102,17 @@ export async function findInIndex(
   return rows.map(({ id, key, position }) => ({ id, position, keys: decodeKey(shapes, key) }))
 }
 
+/** The next rows of a question from its index; null where that is not there or not ready. */
+export async function findReady(
+  tx: WorkspaceTx,
+  workbookId: string,
+  question: Question,
+  portion: Pick<Portion, 'after' | 'offset' | 'limit'>,
+): Promise<FoundRow[] | null> {
+  const index = await findIndex(tx, workbookId, question)
+  return index?.state === 'ready' ? findInIndex(tx, index.id, question, portion) : null
+}
+
 /** An index of any order over the rows that match the filter; null without one that is ready. */
 export async function indexOfFilter(
   tx: WorkspaceTx,
