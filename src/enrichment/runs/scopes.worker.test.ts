@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { failed, found, notFound } from '../../providers/kit.ts'
+import { findRows } from '../../records/query/found-rows.reads.ts'
 import { nameOf, type Question } from '../../records/query/question.logic.ts'
-import { placeRows as indexRows } from '../../records/views/view-index.writes.ts'
+import { keyShapes } from '../../records/query/sort-sql.logic.ts'
+import { encodeKey } from '../../records/views/entry-key.logic.ts'
 import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRest, cutRows } from './chunks.writes.ts'
@@ -77,7 +79,11 @@ test('a run over the rows of a saved view takes them from its index, in its orde
       `insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts) values ($1, $2, $3, $4, $5, $6)`,
       [tx.workspace_id, index, book.id, nameOf(book.id, question), question.filter, JSON.stringify(question.sorts)],
     )
-    await indexRows(tx, asking, { id: index, filter: question.filter, sorts: [...question.sorts] }, whole.row_ids)
+    for (const row of await findRows(tx, asking, question, { limit: 100 }))
+      await tx.client.query(
+        'insert into view_entries (workspace_id, workbook_id, index_id, row_id, key, position) values ($1, $2, $3, $4, $5, $6)',
+        [tx.workspace_id, book.id, index, row.id, encodeKey(keyShapes(question.sorts), row.keys), row.position],
+      )
     expect(await matchingRows(tx, asking, question)).toEqual(whole)
     // One that only looking through the workbook would find.
     const [gone] = await tx.client

@@ -127,6 +127,17 @@ describe('spreadsheets', () => {
     expect(await refusal(async () => open(await sheet({ 'xl/worksheets/one.xml': deep })))).toContain('nested')
   })
 
+  test('a comment or an attribute without end is cut off, wherever it stands', async () => {
+    const endless = '0123456789'.repeat(2_000_000)
+    for (const part of [
+      `<worksheet><!-- ${endless} --></worksheet>`,
+      `<worksheet><sheetData a="${endless}"/></worksheet>`,
+    ])
+      expect(await refusal(async () => readAll(await open(await sheet({ 'xl/worksheets/one.xml': part }))))).toContain(
+        'goes on for megabytes without an end',
+      )
+  })
+
   test('cells far to the right and 16,384 columns are refused as too many, not filled with blanks', async () => {
     const far = '<worksheet><sheetData><row r="1"><c r="XFD1" t="str"><v>far</v></c></row></sheetData></worksheet>'
     expect(await refusal(async () => open(await sheet({ 'xl/worksheets/one.xml': far })))).toContain('16384 columns')
@@ -191,6 +202,15 @@ describe('lists of objects', () => {
     const proto = await open('{"__proto__":{"polluted":true},"a":1}\n')
     expect(proto.names).toEqual(['__proto__', 'a'])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('a value of lists in lists without end is refused by its line', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`
+    expect(await readAll(await open(`{"a":1}\n{"a":${deep(200)}}\n`))).toHaveLength(2)
+    for (const levels of [201, 100_000])
+      expect(await refusal(() => open(`{"a":1}\n{"a":${deep(levels)}}\n`))).toBe(
+        'Line 2 has a value of more than 200 levels',
+      )
   })
 
   test('a line without end is cut off by its length', async () => {

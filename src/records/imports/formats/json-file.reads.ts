@@ -10,6 +10,8 @@ const SAMPLE = 1000
 const MAX_LINE = 4 * 1024 * 1024
 const MAX_LIST = 32 * 1024 * 1024
 const SAMPLE_BYTES = 1024 * 1024
+/** Levels of lists and objects in one value; whoever reads them goes as deep. */
+const MAX_LEVELS = 200
 
 interface Line {
   line: number
@@ -72,7 +74,7 @@ async function openObjects(
     }
     head.push(...value)
   }
-  const state = { hadNul: false, replaced: false }
+  const state: Cleaning = { hadNul: false, replaced: false, line: 0 }
   const keys: string[] = []
   const placeOf = new Map<string, number>()
   const know = (key: string): number => {
@@ -87,6 +89,7 @@ async function openObjects(
   for (const { object } of head.slice(0, SAMPLE)) for (const key of Object.keys(object)) know(key)
   const record = ({ line, object }: Line): FileRecord => {
     const fields: Json[] = []
+    state.line = line
     for (const [key, value] of Object.entries(object)) fields[know(key)] = clean(value, state)
     for (let index = 0; index < fields.length; index++) fields[index] ??= null
     return { line, fields }
@@ -125,8 +128,15 @@ async function openObjects(
   }
 }
 
+interface Cleaning {
+  hadNul: boolean
+  replaced: boolean
+  /** That is being cleaned. */
+  line: number
+}
+
 // PostgreSQL takes neither NUL nor half a character, and members that begin with them are members all the same.
-function clean(value: Json, state: { hadNul: boolean; replaced: boolean }): Json {
+function clean(value: Json, state: Cleaning, level = 0): Json {
   if (typeof value === 'string') {
     let text = value
     if (text.includes('\0')) {
@@ -139,12 +149,13 @@ function clean(value: Json, state: { hadNul: boolean; replaced: boolean }): Json
     }
     return text
   }
-  if (Array.isArray(value)) return value.map((one) => clean(one, state))
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [clean(key, state) as string, clean(one, state)]),
-    )
-  return value
+  if (value === null || typeof value !== 'object') return value
+  if (level >= MAX_LEVELS)
+    refuseField(['file'], 'json_invalid', `Line ${state.line} has a value of more than ${MAX_LEVELS} levels`)
+  if (Array.isArray(value)) return value.map((one) => clean(one, state, level + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [clean(key, state) as string, clean(one, state, level + 1)]),
+  )
 }
 
 async function* parsed(lines: AsyncGenerator<{ line: number; text: string }[]>): AsyncGenerator<Line[]> {
