@@ -7,7 +7,8 @@ import { type Asked, gridRow } from './leads.logic.ts'
 const REST_MS = 1_000
 
 interface Told {
-  onLoaded: () => void
+  /** `isKnown`: how many there are in all; else there are more than the store says. */
+  onLoaded: (isKnown: boolean) => void
   onError: (error: unknown) => void
 }
 
@@ -21,14 +22,18 @@ export interface LeadRows {
 
 export function leadRows(asked: Asked, { onLoaded, onError }: Told): LeadRows {
   let total: number | null = null
+  /** Where nobody counts them: those that were seen, and one page more while there is one. */
+  let atLeast = 0
   let soon: ReturnType<typeof setTimeout> | undefined
   const store = new RowStore({
     pageSize: PAGE,
     async load(page, signal) {
       const answer = await getLeads(asked, page, total === null, signal)
-      total = answer.total ?? total ?? page * PAGE + answer.items.length
-      onLoaded()
-      return { rows: answer.items.map(gridRow), total_rows: total }
+      const seen = page * PAGE + answer.items.length
+      total = answer.total ?? total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
+      atLeast = Math.max(atLeast, answer.next_cursor === null ? seen : seen + PAGE)
+      onLoaded(total !== null)
+      return { rows: answer.items.map(gridRow), total_rows: total ?? atLeast }
     },
     onError,
   })
@@ -36,6 +41,7 @@ export function leadRows(asked: Asked, { onLoaded, onError }: Told): LeadRows {
     clearTimeout(soon)
     soon = undefined
     total = null
+    atLeast = 0
     store.invalidate()
   }
   return {

@@ -18,6 +18,8 @@ export const PAGE = 200
 
 export interface LeadsPage {
   items: Lead[]
+  next_cursor: string | null
+  /** Null also where counting them takes too long. */
   total: number | null
 }
 

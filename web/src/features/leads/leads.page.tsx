@@ -12,7 +12,7 @@ import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
-import { capital, counted } from '../../ui/format.ts'
+import { capital, count, counted } from '../../ui/format.ts'
 import { Menu, MenuAt, type MenuItem } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.tsx'
 import { SearchBox } from '../workbook/views/search-box.tsx'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
-import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, setStatus } from './leads.api.ts'
+import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
 import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
@@ -50,6 +50,7 @@ export function LeadsPage() {
   const [importing, setImporting] = useState<File | null>(null)
   const [removing, setRemoving] = useState<{ lead: Lead; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
+  const [isCounted, setCounted] = useState(true)
   const [failed, setFailed] = useState<unknown>(null)
   const [widths, setWidths] = useState<Record<string, number>>(() => JSON.parse(localStorage.getItem(WIDTHS) ?? '{}'))
   const [busy, setBusy] = useState(false)
@@ -58,8 +59,9 @@ export function LeadsPage() {
   const shown = useMemo(
     () =>
       leadRows(asked, {
-        onLoaded() {
+        onLoaded(isKnown) {
           setLoaded(true)
+          setCounted(isKnown)
           setFailed(null)
         },
         onError: setFailed,
@@ -290,7 +292,7 @@ export function LeadsPage() {
         )}
       </div>
       <div className="flex min-h-7 shrink-0 items-center gap-2 border-t px-4 text-ink-2 text-xs tabular-nums">
-        {loaded && <span>{counted(total, 'lead')}</span>}
+        {loaded && <span>{isCounted ? counted(total, 'lead') : `More than ${count(total - PAGE)} leads`}</span>}
         <span className="flex-1" />
         {cell && (
           <Button size="sm" look="quiet" icon={Contact} onClick={() => setOpen(idAt(cell.row))}>

@@ -32,6 +32,9 @@ export function SimilarLeads({ id, onOpen }: { id: number; onOpen: (id: number) 
           >
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {nameOf(lead)}
+              {lead.contact_person != null && lead.company != null && (
+                <span className="text-ink-3"> · {String(lead.company)}</span>
+              )}
             </span>
             <span className="shrink-0 text-ink-3 text-xs">{SHARES[match]}</span>
           </button>
