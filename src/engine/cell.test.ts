@@ -1,7 +1,8 @@
 // What a run does with one cell before anybody is asked.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../kernel/json.ts'
-import { type CellRequest, planCell, planRow, type RunMode } from './cell.ts'
+import { type CellRequest, columnsNeeded, planCell, planRow, type RunMode } from './cell.ts'
 import type { ColumnConfig } from './columns.schema.ts'
 import { type CellPlanSpec, planSpec } from './columns.ts'
 import type { LookupFacts } from './facts.ts'
@@ -220,5 +221,29 @@ describe('a whole row', () => {
     ])
     expect(kinds(row({ person: 'Ann' }))).toEqual(['skip', 'skip'])
     expect(kinds(row({ company: 'Acme' }, { email: cell('complete', 'x') }))).toEqual(['ask', 'fresh'])
+  })
+
+  it('is decided about by the cells of the columns that it needs, whatever the others hold', () => {
+    const ids = columns.map(({ id }) => id)
+    const some = fc.option(
+      fc.constantFrom(...CELL_STATUSES).map((status) => cell(status, 'v')),
+      { nil: undefined },
+    )
+    fc.assert(
+      fc.property(
+        fc.subarray(['domain', 'email'], { minLength: 1 }),
+        fc.tuple(...ids.map(() => some)),
+        fc.constantFrom<RunMode>('missing', 'failed', 'stale', 'all'),
+        (asked, cells, mode) => {
+          const specs = asked.map(spec)
+          const needed = new Set(columnsNeeded(specs))
+          const held = ids.flatMap((id, index) => (cells[index] ? [[id, cells[index]] as const] : []))
+          const decide = (kept: typeof held) =>
+            planRow(specs, { mode, now: NOW, factsOf, row: row({ company: 'A' }, Object.fromEntries(kept)) })
+          expect(decide(held.filter(([id]) => needed.has(id)))).toEqual(decide(held))
+        },
+      ),
+    )
+    expect(columnsNeeded([spec('domain')]).sort()).toEqual(['company', 'domain'])
   })
 })

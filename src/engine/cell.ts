@@ -175,6 +175,11 @@ function columnsRead(spec: CellPlanSpec): string[] {
   return [...ids]
 }
 
+/** The columns whose cells decide about cells of these: their own, and those that they read. */
+export function columnsNeeded(specs: readonly CellPlanSpec[]): string[] {
+  return [...new Set(specs.flatMap((spec) => [spec.column_id, ...columnsRead(spec), ...(spec.behind ?? [])]))]
+}
+
 function columnOf(spec: CellPlanSpec, id: string) {
   return Object.hasOwn(spec.columns, id) ? spec.columns[id] : undefined
 }

@@ -1,9 +1,9 @@
 // A run as one worker sees it while it holds chunks of it: the frozen plan, the writer, and the ways to stop.
 import { setMaxListeners } from 'node:events'
 import type { Payer } from '../../engine/budget.ts'
-import type { RunMode } from '../../engine/cell.ts'
+import { columnsNeeded, type RunMode } from '../../engine/cell.ts'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import type { CellPlanSpec } from '../../engine/columns.ts'
+import { type CellPlanSpec, isComputed } from '../../engine/columns.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -232,6 +232,8 @@ interface Frozen {
   mode: RunMode
   specs: CellPlanSpec[]
   columns: readonly ColumnConfig[]
+  /** The columns whose cells are read with the rows; null is all, where others are computed from whatever there is. */
+  reads: readonly string[] | null
   performance: Performance
   follow: FollowRow
   payer: Payer
@@ -253,6 +255,7 @@ async function readFrozen(database: Database, { workspace_id, run_id }: Lease): 
       mode: run.mode as RunMode,
       specs,
       columns,
+      reads: columns.some(isComputed) ? null : columnsNeeded(specs),
       performance: await readPerformance(tx),
       follow: rowFollower(database, workspace_id, run.workbook_id, columns),
       payer: { workbook_id: run.workbook_id, run_id, user_id: run.actor_user_id, token_id: run.actor_token_id },
@@ -269,7 +272,8 @@ async function readChunk(
   return database.inWorkspace(chunk.workspace_id, async (tx) => {
     // The stretch ends just before the next one begins; the reader takes both ends in.
     const stretch = { from: chunk.from_position, to: justBelow(chunk.to_position) }
-    const rows = await readRowsForRun(tx, run.workbook_id, chunk.row_ids ? { row_ids: chunk.row_ids } : stretch, null)
+    const scope = chunk.row_ids ? { row_ids: chunk.row_ids } : stretch
+    const rows = await readRowsForRun(tx, run.workbook_id, scope, run.reads)
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {
       const ids = rows.map((row) => row.row_id)

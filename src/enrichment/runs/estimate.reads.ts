@@ -1,5 +1,5 @@
 // Estimates a run by planning its rows exactly as the worker will: all of them when they are few, a fair sample otherwise.
-import { type PlannedCell, type PlannedStep, planRow, type RunMode } from '../../engine/cell.ts'
+import { columnsNeeded, type PlannedCell, type PlannedStep, planRow, type RunMode } from '../../engine/cell.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import { addRow, emptyEstimate, finish, scale } from '../../engine/estimate.ts'
 import type { FactsOf } from '../../engine/facts.ts'
@@ -41,7 +41,7 @@ export async function estimateRun(
     workbookId,
     e.specs.filter(asksModel).map(({ column_id }) => column_id),
   )
-  for await (const rows of sampledRows(tx, workbookId, scope, total)) {
+  for await (const rows of sampledRows(tx, workbookId, scope, total, columnsNeeded(e.specs))) {
     const planned = rows.map((row) => planRow(e.specs, { row, mode: e.mode, now: e.now, factsOf: e.factsOf }))
     const known = await readCache(tx, [...new Set(planned.flat().flatMap((cell) => keysOf(cell, e)))])
     for (const cells of planned)
@@ -68,6 +68,7 @@ async function* sampledRows(
   workbookId: string,
   scope: RowsInScope,
   total: number,
+  columnIds: readonly string[],
 ): AsyncGenerator<Row[]> {
   if (total <= EXACT_ROWS) {
     for await (const rows of rowsInOrder(tx, workbookId, scope, BATCH)) yield rows.map(({ row }) => row)
@@ -76,14 +77,14 @@ async function* sampledRows(
   // From the middle: people, and runs of a sample, begin at the start of a stretch, and what they filled is not typical.
   if (!('row_ids' in scope)) {
     for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, null))
-      yield rowsAfter(tx, workbookId, middle, SAMPLE_ROWS)
+      yield rowsAfter(tx, workbookId, middle, SAMPLE_ROWS, columnIds)
     return
   }
   const { row_ids, rest } = scope
   const step = Math.ceil(total / EXACT_ROWS)
   const ids = row_ids.filter((_, index) => index % step === step >> 1)
   for (let at = 0; at < ids.length; at += BATCH)
-    yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + BATCH) }, null)
+    yield readRowsForRun(tx, workbookId, { row_ids: ids.slice(at, at + BATCH) }, columnIds)
   if (!rest) return
   const limit = Math.ceil(rest.count / step / SAMPLE_WINDOWS)
   for (const { middle } of await stretchesOf(tx, workbookId, SAMPLE_WINDOWS, rest.after))

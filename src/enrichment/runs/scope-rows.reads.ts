@@ -79,10 +79,16 @@ export async function restOfRows(
   return readRowsForRun(tx, workbookId, { row_ids: found.map(({ id }) => id) }, null)
 }
 
-/** The first rows of the workbook behind a position; null: of all. */
-export function rowsAfter(tx: WorkspaceTx, workbookId: string, after: number | null, limit: number): Promise<Row[]> {
+/** The first rows of the workbook behind a position (null: of all), with the cells of `columnIds` (null: all of them). */
+export function rowsAfter(
+  tx: WorkspaceTx,
+  workbookId: string,
+  after: number | null,
+  limit: number,
+  columnIds: readonly string[] | null = null,
+): Promise<Row[]> {
   const from = after === null ? EVERY_ROW.from : justAbove(after)
-  return readRowsForRun(tx, workbookId, { ...EVERY_ROW, from, limit }, null)
+  return readRowsForRun(tx, workbookId, { ...EVERY_ROW, from, limit }, columnIds)
 }
 
 /** A part of the positions of a workbook: of those behind `after`, up to `to`. */
