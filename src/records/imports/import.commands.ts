@@ -102,6 +102,8 @@ async function importInto(
   const names = [...file.names]
   let read = 0
   let told = 0
+  // No row waits for it to be heard how many were before.
+  let telling: Promise<void> = Promise.resolve()
   try {
     for await (const group of file.rows()) {
       for (const record of group) {
@@ -115,12 +117,16 @@ async function importInto(
       if (signal.aborted) refuse('bad_request', 'The upload broke off')
       if (read - told >= PROGRESS_ROWS) {
         told = read
-        await tellProgress(database, tx, workbook, importId, read)
+        await telling
+        telling = tellProgress(database, tx, workbook, importId, read)
+        telling.catch(() => {})
       }
     }
     await writer.finish()
+    await telling
   } finally {
     await writer.close()
+    await telling.catch(() => {})
   }
   if (read === 0) noRows(file)
   await finish()
@@ -153,7 +159,8 @@ async function tellProgress(
   importId: string,
   done: number,
 ): Promise<void> {
-  await database.inWorkspace(tx.workspace_id, (own) =>
-    ringWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null }),
-  )
+  await database.inWorkspace(tx.workspace_id, async (own) => {
+    await own.client.query('set local synchronous_commit = off')
+    await ringWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null })
+  })
 }
