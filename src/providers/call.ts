@@ -168,7 +168,11 @@ export function unreadable(error: unknown): Answer {
 /** Why it cannot be asked with this account; undefined when it can. */
 export function lackingAccount(form: AccountForm | undefined, account: Account): Answer | undefined {
   const missing = form ? missingAccountFields(form, account) : []
-  return missing.length > 0 ? failed('auth', `The account lacks: ${missing.join(', ')}.`) : undefined
+  if (!form || missing.length === 0) return undefined
+  const isAll = missing.length === form.fields.filter(({ required }) => required).length
+  const labels = form.fields.flatMap(({ name, label }) => (missing.includes(name) ? [label] : []))
+  const what = isAll ? 'is not entered' : `has no ${labels.join(', ')}`
+  return failed('auth', `${form.name} ${what} in this workspace; it may have been taken away.`)
 }
 
 export function refuseInputs(lookup: AnyLookup, inputs: Inputs): Answer | undefined {

@@ -52,9 +52,9 @@ function retryOf({ column_id, provider, status, reason }: Found, runId: string |
 }
 
 const ADVICE: Record<string, string> = {
-  auth: 'The provider refused the key. Check it under Settings, Integrations, then retry.',
+  auth: 'The key was refused, or is gone. Enter it under Settings, Integrations or Secrets, then retry.',
   quota: 'The provider account has no credits left. Top it up or put another provider first, then retry.',
-  no_key: 'Enter a key under Settings, Integrations, or take the step out.',
+  no_key: 'Enter a key under Settings, Integrations or Secrets, or take the step out.',
   timeout:
     'The provider did not answer in time. Retry; if it stays so, raise the time limit under Settings, Performance.',
   vendor_error: 'The provider had a fault of its own. Retry later.',
@@ -62,7 +62,8 @@ const ADVICE: Record<string, string> = {
   unmapped: 'The answer did not look as documented. Open a cell to see it; retrying seldom helps.',
   uncertain:
     'The service stopped while these were being asked, and they may have been billed. Retry if that is acceptable.',
-  over_budget: 'The budget is used up. Raise it, then retry.',
+  over_budget:
+    'A budget or a limit is in the way; the message says which. Raise it, or enter the price that nobody knows, then retry.',
 }
 
 const WAITS: Record<string, string> = {

@@ -14,12 +14,15 @@ const SETTINGS = { tag: 'Settings', access: 'user' } as const
 
 export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSecrets: SecretUses }): Route[] {
   const { database, vault, usesOfSecrets } = parts
-  const readAll = async (tx: WorkspaceTx): Promise<SecretResponse[]> => {
+  const readAll = async (tx: WorkspaceTx) => {
     const uses = await usesOfSecrets(tx)
-    return (await readSecrets(tx)).map((secret) => ({
-      ...secret,
-      used_by: uses.flatMap(({ secret: name, ...use }) => (name === secret.name ? [use] : [])),
-    }))
+    const used = (name: string) => ({
+      used_by: uses.flatMap(({ secret, ...use }) => (secret === name ? [use] : [])),
+    })
+    const items: SecretResponse[] = (await readSecrets(tx)).map((secret) => ({ ...secret, ...used(secret.name) }))
+    const absent = new Set(uses.map(({ secret }) => secret))
+    for (const { name } of items) absent.delete(name)
+    return { items, missing: [...absent].sort().map((name) => ({ name, ...used(name) })) }
   }
   return [
     defineRoute({
@@ -31,8 +34,8 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       needs: 'settings.view',
       response: { 200: SecretList },
       async handler({ scope }) {
-        const items = await database.inWorkspace(scope, readAll)
-        return { items, next_cursor: null, total: items.length }
+        const { items, missing } = await database.inWorkspace(scope, readAll)
+        return { items, next_cursor: null, total: items.length, missing }
       },
     }),
     defineRoute({
@@ -49,7 +52,7 @@ export function secretRoutes(parts: { database: Database; vault: Vault; usesOfSe
       handler: ({ scope }, { body }) =>
         database.inWorkspace(scope, async (tx) => {
           await putSecret(tx, vault, body.name, body.value)
-          return (await readAll(tx)).find(({ name }) => name === body.name) as SecretResponse
+          return (await readAll(tx)).items.find(({ name }) => name === body.name) as SecretResponse
         }),
     }),
     defineRoute({

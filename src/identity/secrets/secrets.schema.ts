@@ -21,25 +21,31 @@ export const SecretUpdate = Type.Object(
   { $id: 'SecretUpdate' },
 )
 
+const UsedBy = Type.Array(
+  Type.Object({
+    workbook_id: Type.String(),
+    workbook: Type.String(),
+    column_id: Type.String(),
+    column: Type.String(),
+  }),
+  { description: 'The columns that name it.' },
+)
+
 export const SecretResponse = Type.Object(
-  {
-    name: Type.String(),
-    updated_at: Type.String({ format: 'date-time' }),
-    used_by: Type.Array(
-      Type.Object({
-        workbook_id: Type.String(),
-        workbook: Type.String(),
-        column_id: Type.String(),
-        column: Type.String(),
-      }),
-      { description: 'The columns that name it.' },
-    ),
-  },
+  { name: Type.String(), updated_at: Type.String({ format: 'date-time' }), used_by: UsedBy },
   { $id: 'SecretResponse' },
 )
 export type SecretResponse = Static<typeof SecretResponse>
 
 export const SecretList = Type.Object(
-  { items: Type.Array(SecretResponse), next_cursor: Type.Union([Type.String(), Type.Null()]), total: Type.Integer() },
+  {
+    items: Type.Array(SecretResponse),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
+    total: Type.Integer(),
+    missing: Type.Array(Type.Object({ name: Type.String(), used_by: UsedBy }), {
+      description:
+        'Those that columns name and nobody has entered, or somebody has taken away: their rows are not asked.',
+    }),
+  },
   { $id: 'SecretList' },
 )

@@ -8939,6 +8939,17 @@ export type components = {
             items: components["schemas"]["SecretResponse"][];
             next_cursor: string | null;
             total: number;
+            /** @description Those that columns name and nobody has entered, or somebody has taken away: their rows are not asked. */
+            missing: {
+                name: string;
+                /** @description The columns that name it. */
+                used_by: {
+                    workbook_id: string;
+                    workbook: string;
+                    column_id: string;
+                    column: string;
+                }[];
+            }[];
         };
         SecretResponse: {
             name: string;

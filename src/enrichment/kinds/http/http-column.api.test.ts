@@ -341,6 +341,10 @@ describe('a secret of the workspace', () => {
     }
     for (let times = 0; times < 2; times++)
       expect((await at.call('DELETE', '/api/settings/secrets?name=KEY')).status).toBe(204)
-    expect((await at.call('GET', '/api/settings/secrets')).body.items).toEqual([])
+    expect((await at.call('GET', '/api/settings/secrets')).body).toMatchObject({ items: [], missing: [] })
+    const auth = { kind: 'bearer', secret: 'KEY' }
+    const id = await addColumn(at, { name: 'Firm', type: 'http', url: 'http://api.example.com/', auth })
+    const { missing } = (await at.call('GET', '/api/settings/secrets')).body
+    expect(missing).toMatchObject([{ name: 'KEY', used_by: [{ column_id: id, column: 'Firm' }] }])
   })
 })

@@ -1,11 +1,17 @@
 // What the forms of made columns and the pages of secrets and models ask of the API, and what they change.
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
-import type { AiAsked, Asked, Expected } from './made.shapes.ts'
+import type { AiAsked, Asked, Expected, Secret } from './made.shapes.ts'
 
-export const secretsQuery = () => ({
+export const allSecretsQuery = () => ({
   queryKey: keys.settings('secrets'),
-  queryFn: async () => (await take(api.GET('/api/settings/secrets'))).items,
+  queryFn: () => take(api.GET('/api/settings/secrets')),
+})
+
+/** Those that are there. */
+export const secretsQuery = () => ({
+  ...allSecretsQuery(),
+  select: ({ items }: { items: Secret[] }) => items,
 })
 
 export async function putSecret(name: string, value: string) {

@@ -16,10 +16,14 @@ import { count, percent } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { providerName } from '../practice/practice.queries.ts'
 import { Frame, Loaded, Section, SettingsPage } from '../settings/settings-page.tsx'
 import { DriftReports } from './drift-reports.tsx'
 import { closedWords, latencyWords, readStretch, STRETCHES, untilWords } from './health.logic.ts'
 import { askAgain, type HealthFigures, healthKey, healthQuery, type ProviderHealth } from './health.queries.ts'
+
+/** Those of the catalogue come with their names; what columns make of their own settings has none but what it asks. */
+const NAMED: ReadonlyMap<string, string> = new Map()
 
 const route = getRouteApi('/w/$workspace/settings/providers')
 
@@ -100,7 +104,8 @@ function ClosedCard({ provider, mayOpen }: { provider: ProviderHealth; mayOpen: 
   const workspace = useWorkspace()
   const [busy, setBusy] = useState(false)
   const now = useNow()
-  const { closed, label, integration_id, last_error } = provider
+  const { closed, integration_id, last_error } = provider
+  const label = providerName(provider.label, NAMED)
   if (!closed) return null
   const needsKey = closed.until === null && integration_id !== null
 
@@ -190,12 +195,19 @@ function Figures({ items }: { items: ProviderHealth[] }) {
   )
 }
 
-const DOTS = { well: 'bg-ok', throttled: 'bg-warn-mark', circuit_open: 'bg-bad' }
-const WORDS = { well: 'is asked', throttled: 'asked to wait', circuit_open: 'is not asked' }
+const DOTS = { well: 'bg-ok', failing: 'bg-warn-mark', throttled: 'bg-warn-mark', circuit_open: 'bg-bad' }
+const WORDS = {
+  ...{ well: 'is asked', failing: 'is asked, and mostly fails' },
+  ...{ throttled: 'asked to wait', circuit_open: 'is not asked' },
+}
+/** It is asked, but from this share of failures on that is not well. */
+const FAILING = 0.5
 
 function Provider({ provider }: { provider: ProviderHealth }) {
   const [open, setOpen] = useState(false)
-  const { label, lookups, state, last_error } = provider
+  const { lookups, last_error } = provider
+  const state = provider.state === 'well' && (provider.error_rate ?? 0) >= FAILING ? 'failing' : provider.state
+  const label = providerName(provider.label, NAMED)
   const many = lookups.length > 1
   const name = (
     <span className="flex min-w-0 items-center gap-2">
@@ -236,7 +248,7 @@ function Provider({ provider }: { provider: ProviderHealth }) {
               scope="row"
               className="h-9 truncate border-b pr-2 pl-8 text-left font-normal [tr:last-child>&]:border-b-0"
             >
-              {one.label}
+              {providerName(one.label, NAMED)}
             </th>
             <Cells of={one} />
           </tr>

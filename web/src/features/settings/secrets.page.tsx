@@ -10,41 +10,65 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { deleteSecret, secretsQuery } from '../made-columns/made.queries.ts'
+import { allSecretsQuery, deleteSecret } from '../made-columns/made.queries.ts'
 import type { Secret } from '../made-columns/made.shapes.ts'
 import { SecretFields, useSecretEntry } from '../made-columns/secret-fields.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from './settings-page.tsx'
 
-type Asking = { kind: 'put'; secret: Secret | null } | { kind: 'delete'; secret: Secret }
+type Asking = { kind: 'put'; secret: Secret | null; name?: string } | { kind: 'delete'; secret: Secret }
 
 export function SecretsPage() {
   const workspace = useWorkspace()
-  const secrets = useQuery(secretsQuery())
+  const secrets = useQuery(allSecretsQuery())
   const [asking, setAsking] = useState<Asking | null>(null)
   const mayEdit = roleReaches(workspace.role, 'admin')
-  const add = (look: 'primary' | 'plain' = 'primary') => (
-    <Button look={look} icon={KeyRound} onClick={() => setAsking({ kind: 'put', secret: null })}>
+  const add = () => (
+    <Button look="primary" icon={KeyRound} onClick={() => setAsking({ kind: 'put', secret: null })}>
       Enter a secret
     </Button>
   )
   return (
-    <SettingsPage page="secrets" wide action={mayEdit && secrets.data && secrets.data.length > 0 && add()}>
+    <SettingsPage
+      page="secrets"
+      wide
+      action={mayEdit && secrets.data && secrets.data.items.length + secrets.data.missing.length > 0 && add()}
+    >
       {!mayEdit && <ReadOnlyNote needs="admin" />}
       <Loaded query={secrets} what="The secrets" skeleton={<DataListSkeleton rows={3} />}>
-        {(items) =>
-          items.length === 0 ? (
+        {({ items, missing }) =>
+          items.length + missing.length === 0 ? (
             <EmptyState icon={KeyRound} title="There are no secrets yet" action={mayEdit && add()}>
               A column that calls an API or signs a webhook names a secret; its value goes only where that column sends
               it.
             </EmptyState>
           ) : (
-            <Frame>
-              <SecretList secrets={items} mayEdit={mayEdit} onAsk={setAsking} />
-            </Frame>
+            <>
+              {missing.map((one) => (
+                <div key={one.name} className="mb-3 flex flex-wrap items-center gap-3 rounded-md border px-3 py-2.5">
+                  <p className="min-w-0 flex-1 text-sm">
+                    <span className="font-medium font-mono">{one.name}</span>{' '}
+                    <span className="text-warn">is not entered.</span>{' '}
+                    <span className="text-ink-2">Nothing is asked for {usedWords(one)}.</span>
+                  </p>
+                  {mayEdit && (
+                    <Button size="sm" onClick={() => setAsking({ kind: 'put', secret: null, name: one.name })}>
+                      Enter it
+                    </Button>
+                  )}
+                </div>
+              ))}
+              {items.length > 0 && (
+                <Frame>
+                  <SecretList secrets={items} mayEdit={mayEdit} onAsk={setAsking} />
+                </Frame>
+              )}
+            </>
           )
         }
       </Loaded>
-      {asking?.kind === 'put' && <SecretDialog secret={asking.secret} onClose={() => setAsking(null)} />}
+      {asking?.kind === 'put' && (
+        <SecretDialog secret={asking.secret} name={asking.name ?? ''} onClose={() => setAsking(null)} />
+      )}
       {asking?.kind === 'delete' && <DeleteSecret secret={asking.secret} onClose={() => setAsking(null)} />}
     </SettingsPage>
   )
@@ -102,14 +126,14 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
 }
 
 /** "no column", "Firm in Leads", "Firm in Leads and 2 more". */
-function usedWords({ used_by }: Secret): string {
+function usedWords({ used_by }: Pick<Secret, 'used_by'>): string {
   const [first, ...more] = used_by
   if (!first) return 'no column'
   return `${first.column} in ${first.workbook}${more.length > 0 ? ` and ${more.length} more` : ''}`
 }
 
-function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
-  const entry = useSecretEntry({ name: secret?.name ?? '', value: '' })
+function SecretDialog({ secret, name, onClose }: { secret: Secret | null; name: string; onClose: () => void }) {
+  const entry = useSecretEntry({ name: secret?.name ?? name, value: '' })
   const form = useId()
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -120,7 +144,7 @@ function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () 
       open
       onOpenChange={(open) => !open && onClose()}
       size="sm"
-      title={secret ? `Replace the value of ${secret.name}` : 'Enter a secret'}
+      title={secret ? `Replace the value of ${secret.name}` : name ? `Enter ${name}` : 'Enter a secret'}
       about="It is sealed before it is stored. Nobody can read it again, so keep it elsewhere, too."
       actions={
         <>
@@ -134,7 +158,7 @@ function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () 
       <form id={form} onSubmit={save} noValidate autoComplete="off" className="flex flex-col gap-4">
         <SecretFields
           entry={entry}
-          isNamed={secret !== null}
+          isNamed={secret !== null || name !== ''}
           nameHint="Letters, digits, _ and -. Columns choose it by this name."
           valueHint={
             secret && secret.used_by.length > 0 ? 'Columns that use it go on with the new value at once.' : undefined

@@ -93,7 +93,9 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails,
         )}
         {canRun && over && failed > 0 && (
           <Button size="sm" icon={RotateCw} onClick={onRerunFailed}>
-            {`Re-run ${count(failed)} failed`}
+            <span>
+              Re-run<span className="max-sm:sr-only"> {count(failed)} failed</span>
+            </span>
           </Button>
         )}
         <Button size="sm" look="quiet" onClick={onDetails}>
