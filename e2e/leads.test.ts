@@ -104,8 +104,16 @@ describe.sequential('someone who keeps leads', () => {
     await page.getByLabel('Search the leads').fill('731 123')
     await page.getByText('1 lead', { exact: true }).waitFor()
     await inCell(0, 0, 'Anvil Works')
+    await page.reload()
+    await page.getByText('1 lead', { exact: true }).waitFor()
+    expect(await page.getByLabel('Search the leads').inputValue()).toBe('731 123')
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await inCell(0, 1, 'Anvil Works')
+    await page.getByText('2 leads', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText('3 leads', { exact: true }).waitFor()
+    await page.goForward()
+    await page.getByText('2 leads', { exact: true }).waitFor()
   })
 
   test('changes a value, which the timeline tells, and sends the address of the lead to a colleague', async () => {

@@ -67,6 +67,30 @@ export interface Asked {
 
 export const NOTHING_ASKED: Asked = { search: '', picks: {}, filled: [], sort: null }
 
+/** What an address asks; whatever it does not say right is not asked. */
+export function askedOf(told: unknown): Asked {
+  const { search, picks, filled, sort } = Object(told) as Record<string, unknown>
+  const { field, dir } = Object(sort) as Record<string, unknown>
+  const texts = (value: unknown) => Object.entries(Object(value)).filter(([, one]) => typeof one === 'string')
+  return {
+    search: typeof search === 'string' ? search : '',
+    picks: Object.fromEntries(texts(picks)) as Record<string, string>,
+    filled: texts(filled).map(([, one]) => one as string),
+    sort: typeof field === 'string' ? { field, dir: dir === 'desc' ? 'desc' : 'asc' } : null,
+  }
+}
+
+/** As an address tells it; null when nothing is asked. */
+export function askedShort({ search, picks, filled, sort }: Asked): Partial<Asked> | null {
+  const short = {
+    ...(search !== '' && { search }),
+    ...(Object.keys(picks).length > 0 && { picks }),
+    ...(filled.length > 0 && { filled }),
+    ...(sort && { sort }),
+  }
+  return Object.keys(short).length === 0 ? null : short
+}
+
 export const isAsking = ({ search, picks, filled }: Asked) =>
   search !== '' || Object.keys(picks).length > 0 || filled.length > 0
 

@@ -25,7 +25,7 @@ import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, set
 import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
-import { useOpenLead } from './use-open-lead.ts'
+import { useAsked, useOpenLead } from './use-open-lead.ts'
 
 const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
 const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead.dialog.tsx')).AddLeadDialog }))
@@ -42,7 +42,7 @@ export function LeadsPage() {
   const navigate = useNavigate()
   const editable = roleReaches(workspace.role, 'editor')
   const fields = useQuery(fieldsQuery)
-  const [asked, setAsked] = useState<Asked>(NOTHING_ASKED)
+  const { asked, setAsked } = useAsked()
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const { open, setOpen } = useOpenLead()
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
