@@ -237,7 +237,7 @@ test('a file without rows, of other kind, too wide, or with options behind it is
   expect(await said(load(`${wide}\n1\n`))).toEqual([413, 'The file has 501 columns; at most 500 can be imported'])
   expect(await said(sendForm('import', [filePart('a\nb\n'), optionsPart({})]))).toEqual([
     422,
-    'The options must come before the file, which is read as it arrives',
+    'Value error, The options must come before the file, which is read as it arrives',
   ])
   expect(await said(sendForm('import', [optionsPart('{'), filePart('a\nb\n')]))).toEqual([
     422,
