@@ -210,7 +210,7 @@ describe.sequential('a new user', () => {
       // It is read area by area; an operation is found in whichever it is.
       await page.getByLabel('Find an operation').fill('post /api/workbooks ·')
       await page.keyboard.press('Enter')
-      await page.waitForURL(/area=Workbooks#operation\/create_workbook$/)
+      await page.waitForURL(/operation\/create_workbook$/)
       await page.locator('[data-section-id$="create_workbook"]').first().waitFor()
     }
     await page.goto(product.url)

@@ -1,5 +1,6 @@
 // How one act of editing is put into calls: what it is called, and which cells go together.
-import type { CellEdit } from '../../../grid/grid.types.ts'
+import type { CellEdit, GridColumn } from '../../../grid/grid.types.ts'
+import { reasonOf } from '../../../grid/misfit.logic.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
 
 /** Rows per call; the API takes no more. */
@@ -37,6 +38,36 @@ export function unsureWords({ unsure }: Act): string {
   if (!unsure) return ''
   const others = unsure.count > 1 ? ` and ${(unsure.count - 1).toLocaleString('en-US')} more` : ''
   return `. “${unsure.text}”${others} taken as decimals, not as thousands`
+}
+
+/** Cells that are shown as they will be, and by what that is taken back. */
+export interface Shown {
+  batch: CellEdit[]
+  token: number
+}
+
+/** Whether a run, or another rule, fills the column. */
+export function computedIn(columns: readonly GridColumn[]): (id: string) => boolean {
+  const computed = new Set(columns.filter((column) => column.computed).map(({ id }) => id))
+  return (id) => computed.has(id)
+}
+
+/** What the write has for one row, from its first cell on; the act counts what does not fit, and what may be meant otherwise. */
+export function rowEdits(
+  change: GridWrite,
+  first: { x: number; y: number },
+  width: number,
+  rowId: string,
+  columns: readonly GridColumn[],
+  act: Act,
+): CellEdit[] {
+  return columns.slice(first.x, first.x + width).map((column, right) => {
+    const { value, valid, unsure } = change.value({ col: first.x + right, row: first.y }, column)
+    if (!valid) act.misfits += 1
+    if (unsure && act.what === 'paste')
+      act.unsure = { text: act.unsure?.text ?? unsure, count: (act.unsure?.count ?? 0) + 1 }
+    return { row_id: rowId, column_id: column.id, value, misfit: valid ? undefined : reasonOf(column.kind) }
+  })
 }
 
 /** Edits in calls of at most {@link BATCH_ROWS} rows; one row is never split over two calls. */

@@ -1,7 +1,6 @@
 // Saves what is edited on the grid: shown at once, sent in order as one act, taken back with a sentence when it is refused.
 import { useEffect, useRef, useState } from 'react'
 import type { CellEdit, GridColumn, GridRow } from '../../../grid/grid.types.ts'
-import { reasonOf } from '../../../grid/misfit.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
 import { complain } from '../../../shell/complain.ts'
@@ -12,8 +11,20 @@ import { freeName } from '../column/columns.logic.ts'
 import { OwnValues } from '../others/own-values.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../workbook.api.ts'
 import type { RowsAsked } from '../workbook.shapes.ts'
-import { type Act, actOf, asOneAct, BATCH_ROWS, inBatches, unsureWords, WORDS } from './edit-batches.logic.ts'
+import {
+  type Act,
+  actOf,
+  asOneAct,
+  BATCH_ROWS,
+  computedIn,
+  inBatches,
+  rowEdits,
+  type Shown,
+  unsureWords,
+  WORDS,
+} from './edit-batches.logic.ts'
 import { addFilled, withinRows } from './filled-rows.ts'
+import { rests } from './rests.ts'
 
 /** Most rows one edit may touch; more belongs into an import or a run. */
 const MAX_EDIT_ROWS = 20_000
@@ -21,9 +32,6 @@ const MAX_EDIT_ROWS = 20_000
 /** Computed cells are written one by one: more than this is no edit any more. */
 const MAX_OVERRIDES = 500
 const CELLS_AT_ONCE = 4
-
-/** So long at a time, so that the page goes on answering. */
-const SLICE_MS = 25
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
 
@@ -107,95 +115,115 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       )
       return
     }
-    const edits: CellEdit[] = []
-    let { misfits } = act
-    let unsure: Act['unsure']
-    const rest = rests()
-    try {
-      for (const target of change.targets) {
-        const found =
-          rowsNow(rows, target.y, target.height) ?? (await rows.ensure(target.y, target.y + target.height - 1))
-        for (const [down, row] of found.entries()) {
-          for (let x = target.x; x < Math.min(target.x + target.width, all.length); x += 1) {
-            const column = all[x]
-            if (!column) continue
-            const read = change.value({ col: x, row: target.y + down }, column)
-            const { value, valid } = read
-            if (!valid) misfits += 1
-            if (read.unsure && change.what === 'paste')
-              unsure = { text: unsure?.text ?? read.unsure, count: (unsure?.count ?? 0) + 1 }
-            edits.push({
-              row_id: row.row_id,
-              column_id: column.id,
-              value,
-              misfit: valid ? undefined : reasonOf(column.kind),
-            })
-          }
-          await rest()
-        }
-      }
-    } catch (error) {
-      complain(error, 'Nothing was changed.')
-      return
-    }
-    await save(edits, all, { ...act, misfits, unsure })
-  }
-
-  async function save(edits: CellEdit[], all: GridColumn[], act: Act) {
-    const computed = new Set(all.filter((column) => column.computed).map((column) => column.id))
-    const isComputed = (id: string) => computed.has(id)
-    if (edits.filter((edit) => isComputed(edit.column_id)).length > MAX_OVERRIDES) {
+    const isComputed = computedIn(all)
+    const overrides = change.targets.reduce(
+      (sum, { x, width, height }) => sum + height * all.slice(x, x + width).filter(({ id }) => isComputed(id)).length,
+      0,
+    )
+    if (overrides > MAX_OVERRIDES) {
       toast(`At most ${MAX_OVERRIDES} cells that runs fill can be changed at once. Nothing was changed.`, {
         tone: 'bad',
       })
       return
     }
-    act.label ??= edits.length > 1 ? `${WORDS[act.what].title} ${counted(edits.length, 'cell')}` : undefined
-    const batches: { batch: CellEdit[]; token: number }[] = []
-    const rest = rests()
-    for (const batch of inBatches(edits)) {
-      batches.push({ batch, token: rows.edit(batch, isComputed) })
-      await rest()
+    // What is done meanwhile is sent after it.
+    const shown = show(change, all, isComputed, act)
+    void enqueue(async () => {
+      const batches = await shown
+      if (batches) await sendAll(batches, isComputed, all, act)
+    })
+    await shown
+  }
+
+  /** Writes into the rows in memory stretch by stretch, so that the first are seen before the last are loaded. */
+  async function show(
+    change: GridWrite,
+    all: GridColumn[],
+    isComputed: (id: string) => boolean,
+    act: Act,
+  ): Promise<Shown[] | null> {
+    const batches: Shown[] = []
+    let batch: CellEdit[] = []
+    let held = 0
+    const flush = () => {
+      if (batch.length > 0) batches.push({ batch, token: rows.edit(batch, isComputed) })
+      batch = []
+      held = 0
     }
+    const rest = rests()
+    try {
+      for (const target of change.targets) {
+        const end = target.y + target.height
+        for (let from = target.y; from < end; ) {
+          // The first stretch is what is looked at; after it as many rows as a call takes.
+          const room = batches.length === 0 ? rows.pageSize : BATCH_ROWS
+          const count = Math.min(end - from, room - held)
+          const found = rowsNow(rows, from, count) ?? (await rows.ensure(from, from + count - 1))
+          for (const [down, row] of found.entries()) {
+            batch.push(...rowEdits(change, { x: target.x, y: from + down }, target.width, row.row_id, all, act))
+            await rest()
+          }
+          held += count
+          from += count
+          if (held >= room) flush()
+        }
+      }
+    } catch (error) {
+      for (const { token } of batches) rows.rollback(token)
+      complain(error, 'Nothing was changed.')
+      return null
+    }
+    flush()
+    return batches
+  }
+
+  /** Once more, after it was refused. */
+  async function sendAgain(edits: CellEdit[], all: GridColumn[], act: Act) {
+    const isComputed = computedIn(all)
+    const batches = inBatches(edits).map((batch) => ({ batch, token: rows.edit(batch, isComputed) }))
+    void enqueue(() => sendAll(batches, isComputed, all, act))
+  }
+
+  async function sendAll(batches: Shown[], isComputed: (id: string) => boolean, all: GridColumn[], act: Act) {
+    const cells = batches.reduce((sum, { batch }) => sum + batch.length, 0)
+    act.label ??= cells > 1 ? `${WORDS[act.what].title} ${counted(cells, 'cell')}` : undefined
     let cancelled = false
     const tell = (done: number) =>
       setProgress({
         words: WORDS[act.what].doing,
         done,
-        total: edits.length,
+        total: cells,
         cancel: () => {
           cancelled = true
         },
       })
-    void enqueue(async () => {
-      let done = 0
-      try {
-        for (const [at, { batch, token }] of batches.entries()) {
-          if (batches.length > 1) tell(done)
-          try {
-            if (cancelled) throw CANCELLED
-            rows.commit(token, await send(batch, isComputed, act))
-            own.wrote(batch.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) })))
-            done += batch.length
-          } catch (error) {
-            for (const rest of batches.slice(at)) rows.rollback(rest.token)
-            if (error === CANCELLED) takeBack(act, edits.length)
-            else {
-              const some =
-                done > 0
-                  ? `${counted(done, 'cell')} were saved, ${counted(edits.length - done, 'cell')} were not.`
-                  : 'The old value is back.'
-              const left = batches.slice(at).flatMap((one) => one.batch)
-              complain(error, some, () => void save(left, all, act))
-            }
-            return
+    let done = 0
+    try {
+      for (const [at, { batch, token }] of batches.entries()) {
+        if (batches.length > 1) tell(done)
+        try {
+          if (cancelled) throw CANCELLED
+          rows.commit(token, await send(batch, isComputed, act))
+          own.wrote(batch.map((edit) => ({ ...edit, row_id: rows.savedId(edit.row_id) })))
+          done += batch.length
+        } catch (error) {
+          for (const rest of batches.slice(at)) rows.rollback(rest.token)
+          if (error === CANCELLED) takeBack(act, cells)
+          else {
+            const some =
+              done > 0
+                ? `${counted(done, 'cell')} were saved, ${counted(cells - done, 'cell')} were not.`
+                : 'The old value is back.'
+            const left = batches.slice(at).flatMap((one) => one.batch)
+            complain(error, some, () => void sendAgain(left, all, act))
           }
+          return
         }
-      } finally {
-        if (batches.length > 1) setProgress(null)
       }
-      if (act.misfits > 0 || act.unsure || edits.length > 1) report(act, edits.length + (act.cells ?? 0))
-    })
+    } finally {
+      if (batches.length > 1) setProgress(null)
+    }
+    if (act.misfits > 0 || act.unsure || cells > 1) report(act, cells + (act.cells ?? 0))
   }
 
   /** Says what was done when it is too much to see at a glance, or when not all of it fits. */
@@ -304,20 +332,6 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       }
     },
     progress,
-  }
-}
-
-/** Gives the page a turn whenever work has gone on for long. */
-function rests(): () => Promise<void> | undefined {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < SLICE_MS) return undefined
-    return new Promise((next) =>
-      setTimeout(() => {
-        since = performance.now()
-        next()
-      }),
-    )
   }
 }
 
