@@ -10,15 +10,20 @@ export function matchesKnown(
   isKnown: (leaf: Pick<FilterLeaf, 'field' | 'on'>) => boolean,
 ): boolean | null {
   const decide = (child: Filter) => matchesKnown(child, row, isKnown)
-  if ('and' in filter) return all(filter.and.map(decide))
-  if ('or' in filter) return opposite(all(filter.or.map((child) => opposite(decide(child)))))
+  if ('and' in filter) return decideAll(filter.and, decide)
+  if ('or' in filter) return opposite(decideAll(filter.or, (child) => opposite(decide(child))))
   if ('not' in filter) return opposite(decide(filter.not))
   return isKnown(filter) ? matches(filter, row) : null
 }
 
-function all(parts: readonly (boolean | null)[]): boolean | null {
-  if (parts.includes(false)) return false
-  return parts.includes(null) ? null : true
+function decideAll(parts: readonly Filter[], decide: (part: Filter) => boolean | null): boolean | null {
+  let decided: boolean | null = true
+  for (const part of parts) {
+    const one = decide(part)
+    if (one === false) return false
+    if (one === null) decided = null
+  }
+  return decided
 }
 
 const opposite = (decided: boolean | null) => (decided === null ? null : !decided)
