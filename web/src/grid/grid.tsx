@@ -18,11 +18,11 @@ import { cellOf, type GridColumn, type Point } from './grid.types.ts'
 import { handleKey } from './grid-keys.ts'
 import { viewportPoint } from './grid-places.ts'
 import { HoverNote } from './hover-note.tsx'
-import { applySelect, type Seek } from './keyboard.logic.ts'
+import type { Seek } from './keyboard.logic.ts'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import { PeopleOverlay } from './people-overlay.tsx'
-import { clampSelection, covers, headOf, isSingle, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { clampSelection, headOf, isSingle, NOTHING, type Selection } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
 import { useClicks } from './use-clicks.ts'
@@ -101,8 +101,8 @@ export function Grid(props: GridProps) {
   const { bands } = rows
   useOtherRows(rows, editor, () => selection.band && onSelection(NOTHING))
   const inRows = useMemo(() => placed(editor, rows), [rows])
-  const clicks = useClicks({ ...props, contentAt })
   const bounds = { cols: columns.length, rows: total }
+  const clicks = useClicks({ ...props, bounds, contentAt })
   const { widths, isHeld, ...resizing } = useWidths(columns, props.onResize)
   const named = useRef<string | undefined>(undefined)
   const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
@@ -271,19 +271,7 @@ export function Grid(props: GridProps) {
           editor.current?.focus()
           clicks.onCell(place, event)
         }}
-        onCellContextMenu={([col, line], event) => {
-          event.preventDefault()
-          const place = lineAt(bands, line)
-          if (!('row' in place)) return
-          const at = { col: Math.max(0, col), row: place.row }
-          const open = (next: Selection) => {
-            if (!covers(selection, at)) onSelection(next)
-            props.onMenu({ on: 'cell', at }, viewportPoint(event))
-          }
-          // The number of a row stands for all of it; Glide puts its cursor beside it once this is over.
-          if (col < 0) setTimeout(() => open(applySelect(selectCell(at), 'select_row', bounds)))
-          else open(selectCell(at))
-        }}
+        onCellContextMenu={clicks.onCellMenu}
         onHeaderClicked={(col, event) => {
           const id = columns[col]?.id
           // Behind the click, with which Glide takes the focus.

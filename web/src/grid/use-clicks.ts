@@ -2,8 +2,11 @@
 import type { CellClickedEventArgs, Item } from '@glideapps/glide-data-grid'
 import { linkOf } from './display.logic.ts'
 import { lineAt } from './glide-lines.ts'
-import type { CellContent, GridColumn, Point } from './grid.types.ts'
+import type { Bounds, CellContent, GridColumn, Point } from './grid.types.ts'
+import { viewportPoint } from './grid-places.ts'
+import { applySelect } from './keyboard.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
+import { covers, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useSamePlace } from './use-double-click.ts'
 import { type GridWrite, valueWrite } from './write.logic.ts'
@@ -11,13 +14,18 @@ import { type GridWrite, valueWrite } from './write.logic.ts'
 interface Options {
   columns: GridColumn[]
   rows: Rows
+  selection: Selection
+  onSelection: (selection: Selection) => void
+  bounds: Bounds
   editable: boolean
   contentAt: (at: Point) => CellContent | undefined
   onWrite: (write: GridWrite) => void
   onNotice: (text: string) => void
+  onMenu: (target: { on: 'cell'; at: Point }, at: { x: number; y: number }) => void
 }
 
-export function useClicks({ columns, rows, editable, contentAt, onWrite, onNotice }: Options) {
+export function useClicks(options: Options) {
+  const { columns, rows, editable, contentAt, onWrite, onNotice } = options
   const isSamePlace = useSamePlace()
 
   function turn(at: number, open: boolean) {
@@ -40,5 +48,19 @@ export function useClicks({ columns, rows, editable, contentAt, onWrite, onNotic
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
   }
 
-  return { turn, onCell }
+  function onCellMenu([col, line]: Item, event: CellClickedEventArgs) {
+    event.preventDefault()
+    const place = lineAt(rows.bands, line)
+    if (!('row' in place)) return
+    const at = { col: Math.max(0, col), row: place.row }
+    const open = (next: Selection) => {
+      if (!covers(options.selection, at)) options.onSelection(next)
+      options.onMenu({ on: 'cell', at }, viewportPoint(event))
+    }
+    // The number of a row stands for all of it; Glide puts its cursor beside it once this is over.
+    if (col < 0) setTimeout(() => open(applySelect(selectCell(at), 'select_row', options.bounds)))
+    else open(selectCell(at))
+  }
+
+  return { turn, onCell, onCellMenu }
 }
