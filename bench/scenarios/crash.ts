@@ -152,7 +152,7 @@ export async function wrongCounters(store: Store, workbook: Workbook, run: Run):
       (select completed_rows from workbooks where id = $1) as completed,
       (select count(*) from (select from cells where workbook_id = $1 and status = 'complete' group by row_id having count(*) = (
         select count(*) from workbook_columns where workbook_id = $1 and type <> 'input')) f) as finished,
-      (select coalesce(sum(cost_micro), 0)::bigint from cells where workbook_id = $1) as cost`,
+      (select coalesce(sum(amount_micro), 0)::bigint from ledger_lines where workbook_id = $1 and state = 'settled') as cost`,
     [workbook.id],
   )
   if (!truth) return ['nothing to compare with']

@@ -6,6 +6,7 @@ import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { type CellPlanSpec, isComputed } from '../../engine/columns.ts'
 import { cellOf, type Row } from '../../engine/row.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { isOutage } from '../../platform/db/outage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Lookup } from '../../providers/kit.ts'
 import { type FollowRow, rowFollower } from '../../records/computed/row-follower.ts'
@@ -210,7 +211,8 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
     if (isOurs) {
       log.error({ err: failure, run_id, chunk: chunk.seq, lease: chunk.leases }, 'a chunk could not be worked through')
-      if (chunk.leases >= MOST_LEASES) await giveUp(database, chunk, run.workbook_id, failure)
+      // A lease that ended with its worker counts too, so what a database that was away broke off says nothing of the rows.
+      if (chunk.leases >= MOST_LEASES && !isOutage(failure)) await giveUp(database, chunk, run.workbook_id, failure)
       // Without a pause a chunk that fails at once would go round and round.
       else await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
     }
