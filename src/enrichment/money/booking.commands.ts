@@ -106,7 +106,7 @@ export async function admitCalls(
     if (refusal) verdicts.set(id, { kind: 'refused', ...refusal })
     else verdicts.set(id, asked.get(id) ? { kind: 'put_off' } : { kind: 'granted', terms })
   }
-  const once = byId(settled.map((call) => lineOf(payer, call, call.terms, call)))
+  const once = byId(settled.map((call) => lineOf(payer, call)))
   const lines = [...once.values()]
   const made = byId(
     fresh.filter(({ id }) => !asked.get(id) && !once.has(id)).map((call) => reservationOf(payer, call, call.terms)),
@@ -148,22 +148,18 @@ export async function settleLines(
   const [first] = lines
   if (!first) return
   const { workbook_id, run_id, user_id, token_id } = first
-  const settled = lines.map((line): Settlement => {
-    const { id, at, row_id, column_id, lookup, provider, rule, price_micro } = line
-    // Its own price and rule, as they held when it was asked.
-    const own = { lookup: { id: lookup, provider, price: { usd: null, rule } }, terms: { rule, price_micro } }
-    return {
-      id,
-      at,
-      row_id,
-      column_id,
-      step_id: null,
-      ...own,
-      terms: { ...own.terms, basis: 'catalogue' },
-      ...known(line),
-    }
-  })
+  const settled = lines.map((line) => ({ ...wantOf(line), terms: termsOnRecord(line, 'catalogue'), ...known(line) }))
   await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, settled)
+}
+
+/** The call that a line was written for: in the day and month in which it was reserved, whenever it was made. */
+export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: LedgerLine): WantedSpend {
+  return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
+}
+
+/** Its own price and rule, as they held when it was asked. */
+export function termsOnRecord({ rule, price_micro }: LedgerLine, basis: Terms['basis']): Terms {
+  return { rule, price_micro, basis }
 }
 
 /** In words for a person: why a call was not made. */
@@ -178,6 +174,9 @@ const PERIODS = { run: 'per run', day: 'a day', month: 'a month', total: 'in all
 
 const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]))
 
+/** What costs nothing. */
+export const FREE: Terms = { rule: 'free', price_micro: 0, basis: 'catalogue' }
+
 /** A call as it is put on record before it is made. */
 export function reservationOf(
   payer: Payer,
@@ -191,18 +190,9 @@ export function reservationOf(
   }
 }
 
-function lineOf(
-  payer: Payer,
-  { id, at, row_id, column_id, lookup }: WantedSpend,
-  terms: Terms,
-  { state, amount_micro, basis }: Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
-): LedgerLine {
-  return {
-    ...{ id, at, state, amount_micro, basis, row_id, column_id },
-    ...{ reserved_micro: highestCharge(terms), price_micro: terms.price_micro, rule: terms.rule },
-    ...{ provider: lookup.provider, lookup: lookup.id },
-    ...payer,
-  }
+function lineOf(payer: Payer, call: Settlement): LedgerLine {
+  const { state, amount_micro, basis } = call
+  return { state, amount_micro, basis, ...reservationOf(payer, call, call.terms) }
 }
 
 /** The subjects and spans whose budgets these calls count in. There are few of either, however many calls. */

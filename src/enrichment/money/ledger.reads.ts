@@ -4,6 +4,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { LedgerFilter, LedgerLine, LedgerQuery } from './ledger.schema.ts'
+import type { LedgerLine as Line } from './ledger.writes.ts'
 import { LEDGER } from './reservations.writes.ts'
 
 const LIST = 'ledger'
@@ -16,6 +17,15 @@ type Row = Omit<LedgerLine, 'at' | 'amount_usd' | 'reserved_usd' | 'price_usd'> 
   amount_micro: number | null
   reserved_micro: number | null
   price_micro: number | null
+}
+
+/** Lines of calls, and calls under way that cost something or may, by the id of the attempt. */
+export async function readLines(tx: WorkspaceTx, ids: readonly string[]): Promise<Map<string, Line>> {
+  const { rows } = await tx.client.query<Line>(
+    `select * from ${LEDGER} l where workspace_id = $1 and id = any($2::uuid[])`,
+    [tx.workspace_id, ids],
+  )
+  return new Map(rows.map((line) => [line.id, line]))
 }
 
 /** Newest first. */

@@ -3,35 +3,36 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from './booking.commands.ts'
 import type { LedgerLine } from './ledger.writes.ts'
-import { dropReservations } from './reservations.writes.ts'
+import { dropFree } from './reservations.writes.ts'
 
 const WORDS = `'The call was under way when the run ended. It may have been billed.'`
 
 /**
  * What a run that is over left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
- * a part of the run. An answer that is still awaited stays reserved.
+ * a part of the run. An answer that is still awaited stays reserved; one that was promised to nobody who waits does not.
  */
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
-  const { rows } = await tx.client.query<LedgerLine>(
-    `select l.* from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
+  const { rows } = await tx.client.query<{ id: string }>(
+    `select id from (${OPEN}) l where l.workspace_id = $1 and l.run_id = $2
        and not exists (select 1 from runs r where r.workspace_id = $1 and r.id = $2 and r.ended_at is null)
        and (l.id = any($3::uuid[]) or $3 is null and not exists (
          select 1 from run_chunks c where c.workspace_id = $1 and c.run_id = $2 and c.state = 'leased' and c.lease_until > now()))
-       and not exists (select 1 from attempts a where a.workspace_id = $1 and a.id = l.id and a.outcome is not null)
-     order by l.id`,
+       and not exists (select 1 from awaited_answers w where w.workspace_id = $1 and w.id = l.id and w.state = 'open')`,
     [tx.workspace_id, runId, ids],
   )
   if (rows.length === 0) return 0
   const open = rows.map(({ id }) => id)
   await tx.client.query({ ...TELL, values: [tx.workspace_id, open] })
+  // A worker that is alive after all may have put on record what came of them until now, and knows better.
+  const kept = await stillOpen(tx, open)
   await settleLines(
     tx,
-    rows.filter(({ rule }) => rule !== 'free'),
+    kept.filter(({ rule }) => rule !== 'free'),
     uncertain,
   )
-  await dropReservations(tx, open)
-  return rows.length
+  await dropFree(tx, open)
+  return kept.length
 }
 
 /** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
@@ -39,6 +40,11 @@ const OPEN = `select workspace_id, id, at, run_id, workbook_id, column_id, row_i
     token_id from reservations
   union all select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
     token_id from ledger_lines where state = 'reserved'`
+
+async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LedgerLine[]> {
+  const text = `select * from (${OPEN}) l where workspace_id = $1 and id = any($2::uuid[]) order by id`
+  return (await tx.client.query<LedgerLine>(text, [tx.workspace_id, ids])).rows
+}
 
 // Of a row that is gone nobody looks at attempts.
 const TELL = {
@@ -76,9 +82,7 @@ async function keepTriedAsUncertain(database: Database): Promise<number> {
         workspace_id,
         id,
       ])
-      const still = `select * from (${OPEN}) l where workspace_id = $1 and id = $2 and ${isOpen}`
-      const { rows: lines } = await tx.client.query<LedgerLine>(still, [workspace_id, id])
-      await settleLines(tx, lines, uncertain)
+      await settleLines(tx, await stillOpen(tx, [id]), uncertain)
     })
   return rows.length
 }

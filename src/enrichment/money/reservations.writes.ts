@@ -47,14 +47,24 @@ export async function insertReservations(
 }
 
 // Key by key, whatever the planner believes of a table that is mostly empty.
-const DROP = {
-  name: 'reservations_drop',
+const dropping = (name: string, only = '') => ({
+  name,
   text: `delete from reservations where workspace_id = $1 and ctid = any(array(
     select r.place from unnest($2::uuid[]) gone(id) cross join lateral (
-      select ctid as place from reservations where workspace_id = $1 and id = gone.id for update offset 0) r))`,
-}
+      select ctid as place from reservations where workspace_id = $1 and id = gone.id ${only} for update offset 0) r))`,
+})
+const DROP = dropping('reservations_drop')
+const DROP_FREE = dropping('reservations_drop_free', `and rule = 'free'`)
 
 /** What came of these calls is on record in the same transaction; their money is settled, and comes before this. */
 export async function dropReservations(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.client.query({ ...DROP, values: [tx.workspace_id, ids] })
+}
+
+/**
+ * The same for calls whose money was not settled. Free is what was so when it was reserved: money that was kept aside for the others
+ * is given back by whoever settles them, whatever the lookup costs by now and whether or not it is there.
+ */
+export async function dropFree(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.client.query({ ...DROP_FREE, values: [tx.workspace_id, ids] })
 }

@@ -10,8 +10,8 @@ import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import type { Lobby } from '../lobby.ts'
 import type { CacheEntry } from '../lookups/cache.reads.ts'
 import { dropClaims, writeCache } from '../lookups/cache.writes.ts'
-import { admitCalls, reservationOf, type Settlement } from '../money/booking.commands.ts'
-import { dropReservations, insertReservations } from '../money/reservations.writes.ts'
+import { admitCalls, FREE, reservationOf, type Settlement } from '../money/booking.commands.ts'
+import { dropFree, insertReservations } from '../money/reservations.writes.ts'
 import { insertAwaited } from '../waiting/awaited.writes.ts'
 import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
 import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
@@ -224,7 +224,7 @@ export function createRunWriter(parts: {
     const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
     const [, , , , progress] = await Promise.all([
       book(),
-      dropReservations(
+      dropFree(
         tx,
         told.flatMap(({ id, state }) => (state === 'reserved' || booked.has(id) ? [] : [id])),
       ),
@@ -308,8 +308,6 @@ export function createRunWriter(parts: {
     },
   }
 }
-
-const FREE: Terms = { rule: 'free', price_micro: 0, basis: 'catalogue' }
 
 const settlementsOf = ({ notes, cells }: Pick<Group, 'notes' | 'cells'>): Settlement[] => [
   ...notes.flatMap(({ spent }) => spent ?? []),

@@ -2,7 +2,7 @@
 
 import type { Payer } from '../../engine/budget.ts'
 import type { Outcome } from '../../engine/outcome.ts'
-import { chargeFor } from '../../engine/price.ts'
+import { chargeFor, type Terms } from '../../engine/price.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -11,8 +11,9 @@ import type { ResponseTrace } from '../../providers/trace.ts'
 import { keepable } from '../lookups/asker.ts'
 import { isAnswer } from '../lookups/cache.reads.ts'
 import { dropPromises, writeCache } from '../lookups/cache.writes.ts'
-import { bookCalls, type Settlement, settlementOf } from '../money/booking.commands.ts'
-import { dropReservations } from '../money/reservations.writes.ts'
+import { bookCalls, FREE, type Settlement, settlementOf, termsOnRecord, wantOf } from '../money/booking.commands.ts'
+import { readLines } from '../money/ledger.reads.ts'
+import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
 import { describe } from '../runs/attempts.logic.ts'
@@ -65,20 +66,23 @@ async function settleOfRun(
   const payer = await readPayer(tx, runId)
   if (!payer) return
   const ids = answers.map(({ answer }) => answer.id)
-  const known = await readAttempts(tx, ids)
+  const [known, lines] = await Promise.all([readAttempts(tx, ids), readLines(tx, ids)])
   const records: AttemptRecord[] = []
   const spent: Settlement[] = []
   for (const each of answers) {
     const before = known.get(each.answer.id)
     if (!before) continue
-    const terms = expectedTerms(lookups.factsOf(each.answer.provider))
+    // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
+    const line = lines.get(each.answer.id)
+    const { basis } = expectedTerms(lookups.factsOf(each.answer.provider))
+    const terms: Terms = line ? termsOnRecord(line, basis) : FREE
     // Whoever promised and kept silent may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)
-    if (each.lookup && (terms.rule !== 'free' || cost_micro !== 0)) {
-      const reported = each.charged_micro !== undefined
+    const reported = each.charged_micro !== undefined
+    if (line) spent.push(settlementOf(wantOf(line), terms, { cost_micro, reported }))
+    else if (each.lookup && cost_micro !== 0)
       spent.push(settlementOf(spendOf(before, each.lookup), terms, { cost_micro, reported }))
-    }
     records.push({
       ...before,
       ...describe(each.outcome),
@@ -102,7 +106,7 @@ async function settleOfRun(
   let cost = 0
   for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, lookups, answer)
   await bookCalls(tx, payer, spent)
-  await dropReservations(tx, ids)
+  await dropFree(tx, ids)
   if (cost > 0) await addCounts(tx, runId, 0, cost, {})
   const rows = answers.flatMap(({ answer }) => (late.has(answer.id) ? [] : [answer.row_id]))
   await cutResting(tx, runId, await takeReadyRows(tx, runId, rows), null, 0)

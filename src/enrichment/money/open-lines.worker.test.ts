@@ -1,0 +1,112 @@
+// Calls that nobody will hear of any more: what was kept aside for each is told once, and never against what is known.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { attemptOf } from '../runs/attempts.logic.ts'
+import { writeAttempts } from '../runs/attempts.writes.ts'
+import { lookup, says } from '../runs/counted-lookup.fixture.ts'
+import { cancelRun } from '../runs/run.commands.ts'
+import { addWorkbook, until } from '../runs/workbook.fixture.ts'
+import { bookCalls, settlementOf, termsOnRecord, wantOf } from './booking.commands.ts'
+import { about, type Book, budget, ended, many, openBooks, soon } from './books.fixture.ts'
+import { readLines } from './ledger.reads.ts'
+import { keepAsUncertain, sweepReservations } from './open-lines.commands.ts'
+
+let books: Awaited<ReturnType<typeof openBooks>>
+beforeAll(async () => {
+  books = await openBooks()
+})
+afterEach(() => books.rest())
+afterAll(() => books.database.close())
+
+const paid = lookup('paid', says(), { repeat_free: false, cache_days: 0 })
+
+/** A run whose worker was killed while it asked for every row, half a dollar each. */
+async function killed(rows: number) {
+  const book = await addWorkbook(books.database, many(rows), [about('paid')])
+  await books.set(book, budget(10))
+  const { runs, run_id, look } = await books.start(book, [paid])
+  await books.database.asOwner(
+    `update run_chunks set state = 'leased', worker_id = gen_random_uuid(), lease_until = now() - interval '1 minute', leases = 1 where run_id = $1`,
+    [run_id],
+  )
+  const ids = await books.database.asOwner<{ id: string; row_id: string }>(
+    `insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id)
+      select workspace_id, gen_random_uuid(), now() - interval '1 hour', $2, 'paid', workbook_id, 'c2', id, 'paid', 'paid', 500000, 500000, 'on_hit', 1
+      from workbook_rows where workbook_id = $1 returning id, row_id`,
+    [book.id, run_id],
+  )
+  await books.database.asOwner('update budget_use set reserved_micro = $2 where workspace_id = $1', [
+    book.workspace_id,
+    rows * 500_000,
+  ])
+  return { book, run_id, look, ids, cancel: () => cancelRun(runs, book.workspace_id, book.id, run_id) }
+}
+
+const left = async (book: Book) =>
+  (
+    await books.database.asOwner<{ id: string }>('select id from reservations where workspace_id = $1', [
+      book.workspace_id,
+    ])
+  ).map(({ id }) => id)
+
+it('a promise stays reserved as long as somebody looks after it, and is uncertain when nobody does', async () => {
+  const { book, run_id, ids, cancel } = await killed(2)
+  // The worker was killed between the group that told of the promise and the one with the cell that waits for it.
+  await books.database.asOwner(
+    `insert into attempts (workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, provider, state, outcome, answer)
+      select workspace_id, id, workbook_id, row_id, column_id, run_id, step_id, lookup, 'reserved', 'pending', '{"kind":"pending"}'
+      from reservations where run_id = $1`,
+    [run_id],
+  )
+  const [awaited] = ids
+  await books.database.asOwner(
+    `insert into awaited_answers (workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, provider, promise, asked_at, deadline, look_at)
+      select workspace_id, id, workbook_id, run_id, row_id, column_id, step_id, lookup, '{"kind":"pending"}', at, now() + interval '1 day', now() + interval '1 day'
+      from reservations where id = $1`,
+    [awaited?.id],
+  )
+  await cancel()
+  expect(await sweepReservations(books.database)).toBe(1)
+  expect(await left(book)).toEqual([awaited?.id])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0.5, uncertain_usd: 0.5, spent_usd: 0 }])
+})
+
+it('what a worker puts on record meanwhile is left as it is', async () => {
+  const { book, run_id, ids, cancel } = await killed(2)
+  await cancel()
+  const [call] = ids
+  if (!call) throw new Error('nothing is under way')
+  let sweeping: Promise<number> | undefined
+  await books.inBook(book, async (tx) => {
+    const line = (await readLines(tx, [call.id])).get(call.id)
+    if (!line) throw new Error('it is not on record')
+    const blank = attemptOf(call.row_id, 'c2', 'paid', 'paid', line.at)
+    await writeAttempts(tx, book.id, run_id, [{ ...blank, id: call.id, outcome: 'found', cost_micro: 500_000 }])
+    const terms = termsOnRecord(line, 'catalogue')
+    const payer = { workbook_id: book.id, run_id, user_id: 1, token_id: null }
+    await bookCalls(tx, payer, [settlementOf(wantOf(line), terms, { cost_micro: 500_000, reported: false })])
+    sweeping = books.inBook(book, (other) => keepAsUncertain(other, run_id))
+    // It has seen the call as open, and waits for what we say of it.
+    const [us] = (await tx.client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+    const waits = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    while ((await books.database.asOwner(waits, [us?.pid])).length === 0) await soon()
+  })
+  expect(await sweeping).toBe(1)
+  expect((await books.lines(book)).map(({ state, amount }) => [state, amount]).sort()).toEqual([
+    ['settled', 500_000],
+    ['uncertain', null],
+  ])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 0.5 }])
+})
+
+it('money kept aside for a call is given back although the lookup is free by now', async () => {
+  const { book, look } = await killed(2)
+  const free = lookup('paid', says(), { repeat_free: false, cache_days: 0, price: { usd: 0, rule: 'free' } })
+  books.work([free])
+  await until(look, ended)
+  await books.rest()
+  expect(free.asked).toEqual([])
+  expect(await sweepReservations(books.database)).toBe(2)
+  expect(await left(book)).toEqual([])
+  expect((await books.lines(book)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain'])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 1, spent_usd: 0 }])
+})
