@@ -2,7 +2,7 @@
 import { request } from 'undici'
 import type { Api } from '../api.ts'
 import { inputs } from '../big-workbook.ts'
-import { median } from '../load.ts'
+import { median, timed } from '../load.ts'
 import { memoryOf } from '../memory.ts'
 import { type Finding, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
@@ -76,12 +76,6 @@ function csv(prefix: string, rows: number, distinct: number): string {
     return `${prefix}-${n},${prefix}${key}-bench.com,"City, ${n % 1000}",${n % 5000}`
   })
   return `Key,Domain,City,Size\r\n${lines.join('\r\n')}\r\n`
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
 }
 
 async function send(api: Api, workbookId: string, file: string): Promise<void> {

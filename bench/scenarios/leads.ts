@@ -1,7 +1,7 @@
 // The lead store: a million leads, or as many as asked for, each with twenty values and where they are from; every question beside bare SQL.
 import { request } from 'undici'
 import type { Api } from '../api.ts'
-import { median } from '../load.ts'
+import { median, timed } from '../load.ts'
 import { type Finding, ms, number } from '../report.ts'
 import type { Stage } from '../stage.ts'
 import type { Store } from '../store.ts'
@@ -149,12 +149,6 @@ function questions(leads: number, from: number): Question[] {
       once: true,
     },
   ]
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
 }
 
 export async function leads({ api, store, options, ceiling }: Stage): Promise<Finding[]> {

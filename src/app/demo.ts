@@ -91,7 +91,8 @@ const PEOPLE_COLUMNS: Columns = [
     output: 'work_email',
     accept: { kind: 'verified' },
     steps: ['enrow-email-finder', 'hunter-email-finder', 'findymail-email-finder'].map((provider) => ({
-      ...{ provider, inputs: ASKED },
+      provider,
+      inputs: ASKED,
     })),
   },
 ]
