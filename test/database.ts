@@ -5,6 +5,7 @@ import { newId, type WorkspaceId } from '../src/kernel/ids.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db/database.ts'
 import { RUNTIME_ROLE } from '../src/platform/db/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
+import { RACED } from '../src/records/workbooks/identity.logic.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export interface TestDatabase extends Database {
@@ -22,7 +23,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++clones}`
   await onServer(`create database ${name} template ${TEMPLATE}`)
   const connection = { ...server, database: name }
-  const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: 10, log: createLog('silent') })
+  const database = openDatabase({
+    ...{ connection, role: RUNTIME_ROLE, poolSize: 10, raced: RACED },
+    log: createLog('silent'),
+  })
   await database.inControl((tx) =>
     tx.client.query("insert into users (username, password_hash) values ('tester', 'none')"),
   )

@@ -42,6 +42,7 @@ import { deriveKey, loadMasterKey } from '../platform/secrets/master-key.ts'
 import { createVault } from '../platform/secrets/vault.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Lookup } from '../providers/kit.ts'
+import { RACED } from '../records/workbooks/identity.logic.ts'
 import { API_INFO } from './api-info.ts'
 import { makeDemo } from './demo.ts'
 import { jobKinds, startHousekeeping } from './jobs.ts'
@@ -79,7 +80,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     closers.push(() => dataDir.close())
     const connection = await connect(settings, dataDir.path, log, closers)
     await migrate(connection, readMigrations(folders.migrations), log)
-    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize: settings.database_pool, log })
+    const poolSize = settings.database_pool
+    const database = openDatabase({ connection, role: RUNTIME_ROLE, poolSize, log, raced: RACED })
     closers.push(() => database.close())
     const asked = database.within(OF_REQUESTS)
     const masterKey = await openMasterKey(settings, dataDir.path, database, log)

@@ -74,13 +74,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text))
 /** Answers, most of them small. */
 const MOST_KEPT = 1_000
 const RETRYABLE = new Set(['40001', '40P01'])
-// Of rows that are looked for before they take a key: somebody was quicker, and asked again they are found.
-const RACED = new Set(['workbook_rows_identity'])
-
-function mayPass(error: unknown): boolean {
-  const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
-  return RETRYABLE.has(code) || RACED.has(constraint)
-}
 
 export interface DatabaseOptions {
   connection: Connection
@@ -88,9 +81,11 @@ export interface DatabaseOptions {
   role: string
   poolSize: number
   log: Log
+  /** Unique indexes of what is looked for before it is taken: who was slower begins again, and finds it. */
+  raced?: readonly string[]
 }
 
-export function openDatabase({ connection, role, poolSize, log }: DatabaseOptions): Database {
+export function openDatabase({ connection, role, poolSize, log, raced = [] }: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
     ...connection,
     max: poolSize,
@@ -139,7 +134,8 @@ export function openDatabase({ connection, role, poolSize, log }: DatabaseOption
         await talk.rollback().catch((cause: Error) => {
           broken = cause
         })
-        if (attempt < 4 && mayPass(error)) continue
+        const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+        if (attempt < 4 && (RETRYABLE.has(code) || raced.includes(constraint))) continue
         throw error
       } finally {
         talk.end()

@@ -25,7 +25,7 @@ import {
   ringImport,
   type StoredImport,
 } from './import-record.writes.ts'
-import { type ImportParts, nextPosition, startPlanning } from './plan.commands.ts'
+import { type ImportParts, readRowsMark, startPlanning } from './plan.commands.ts'
 import type { StoredPlan } from './plan.logic.ts'
 import { rejectedUrl, shownReject } from './rejected-rows.writes.ts'
 
@@ -130,7 +130,9 @@ async function isOutdated(tx: WorkspaceTx, { workbook_id }: StoredImport, plan: 
   if (!stays || plan.added.some(({ name }) => names.has(name.toLowerCase()))) return true
   const { identity } = await openBulk(tx, workbook_id)
   if (plan.identity === null || sameIdentity(identity, plan.identity)) return false
-  return (await nextPosition(tx, workbook_id)) !== plan.next_position
+  const { next_position, total_rows } = await readRowsMark(tx, workbook_id)
+  // Plans of an earlier version tell the positions alone.
+  return next_position !== plan.next_position || total_rows !== (plan.total_rows ?? total_rows)
 }
 
 async function start(tx: WorkspaceTx, stored: StoredImport, plan: StoredPlan): Promise<StoredImport> {

@@ -7,7 +7,7 @@ import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { commitAll } from './commit.commands.ts'
-import { importJobs } from './import.jobs.ts'
+import { importsInto } from './import.fixture.ts'
 import { importRoutes } from './import.routes.ts'
 
 let database: TestDatabase
@@ -15,6 +15,7 @@ let app: FastifyInstance
 let workspaceId: WorkspaceId
 let ann: Caller
 let workbookId: string
+let imports: ReturnType<typeof importsInto>
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -27,9 +28,13 @@ afterAll(async () => {
   await app.close()
   await database.close()
 })
-beforeEach(async () => {
+beforeEach(begin)
+
+/** In a new workbook. */
+async function begin() {
   workbookId = await newWorkbook()
-})
+  imports = importsInto(workbookId, { app, database, workspaceId, caller: ann })
+}
 
 const newWorkbook = async (): Promise<string> => {
   const column = (name: string, input_type: string) => ({ name, type: 'input', input_type })
@@ -40,44 +45,6 @@ const newWorkbook = async (): Promise<string> => {
     column('Seen', 'date'),
   ]
   return (await ann.post('/api/workbooks', { name: 'Leads', columns_config })).body.id
-}
-
-/** Works on a job of the import, as a worker would. */
-async function work(name: 'import.plan' | 'import.commit' | 'import.sweep', importId: string, more: object = {}) {
-  const kind = importJobs({ database, now: () => new Date() }).find((one) => one.name === name)
-  const job = { id: 'j', workspace_id: workspaceId, signal: new AbortController().signal }
-  await kind?.work({ import_id: importId, ...more } as never, job)
-}
-
-async function upload(content: string | Buffer, options: object = {}, path = 'import/preview', id = workbookId) {
-  const form = new FormData()
-  form.set('options', JSON.stringify(options))
-  form.set('file', new Blob([new Uint8Array(Buffer.from(content))]), 'leads.csv')
-  const whole = new Response(form)
-  const type = whole.headers.get('content-type') ?? ''
-  const answer = await app.inject({
-    method: 'POST',
-    url: `/api/workbooks/${id}/${path}`,
-    headers: { authorization: `Bearer editor@${workspaceId}`, 'content-type': type },
-    payload: Buffer.from(await whole.arrayBuffer()),
-  })
-  return { status: answer.statusCode, body: answer.json(), text: answer.body }
-}
-
-const at = (importId: string, path = '', id = workbookId) => `/api/workbooks/${id}/imports/${importId}${path}`
-
-async function plan(content: string, options: object = {}) {
-  const { body } = await upload(content, options)
-  expect((await ann.post(at(body.import_id, '/plan'), { options })).status).toBe(202)
-  await work('import.plan', body.import_id)
-  return (await ann.get(at(body.import_id))).body
-}
-
-async function commit(importId: string) {
-  const begun = await ann.post(at(importId, '/commit'))
-  expect(begun.status, begun.text).toBe(202)
-  await work('import.commit', importId)
-  return (await ann.get(at(importId))).body
 }
 
 /** The rows by column id; checks the counters on the way. */
@@ -95,13 +62,13 @@ async function rows(id = workbookId): Promise<Record<string, unknown>[]> {
 
 const byMail = (more: object = {}) => ({ identity: { index: 0, normaliser: 'email' }, policy: more })
 const listed = async (importId: string, outcome: string) =>
-  (await ann.get(at(importId, `/rows?outcome=${outcome}`))).body.items
+  (await ann.get(imports.at(importId, `/rows?outcome=${outcome}`))).body.items
 
 test('a plan names every row with its outcome and changes nothing; the commit does exactly that', async () => {
-  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  await imports.upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
   const before = await rows()
   const file = 'Mail,Name,City\na@x.io,Anna,Rome\nb@x.io,Bob,\nc@x.io,Cy,Oslo\nc@x.io,Cy,Bonn\nd@x.io,Di,x,y\n'
-  const planned = await plan(file, byMail())
+  const planned = await imports.plan(file, byMail())
   expect(planned).toMatchObject({
     state: 'planned',
     total: 5,
@@ -118,7 +85,7 @@ test('a plan names every row with its outcome and changes nothing; the commit do
   expect(await listed(planned.id, 'reject')).toMatchObject([
     { line: 6, reason: 'it has 4 values, but the file has 3 columns', values: { 0: 'd@x.io', 3: 'y' } },
   ])
-  const done = await commit(planned.id)
+  const done = await imports.commit(planned.id)
   expect(done).toMatchObject({
     state: 'done',
     result: { created: 1, updated: 2, unchanged: 1, skipped: 0, rejected: 1, rejected_rows: [{ line: 6 }] },
@@ -131,16 +98,16 @@ test('a plan names every row with its outcome and changes nothing; the commit do
   expect((await ann.get(done.result.rejected_url)).text).toBe(
     'Line,Reason,Mail,Name,City\r\n6,"it has 4 values, but the file has 3 columns",d@x.io,Di,x,y\r\n',
   )
-  expect((await ann.post(at(planned.id, '/commit'))).status).toBe(409)
+  expect((await ann.post(imports.at(planned.id, '/commit'))).status).toBe(409)
 })
 
 test('an import is undone as one act, whichever way it came', async () => {
-  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  await imports.upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
   const before = await rows()
   const file = 'Mail,Name,City\na@x.io,Anna,Rome\nc@x.io,Cy,Oslo\n'
-  const planned = await plan(file, byMail())
-  await commit(planned.id)
-  const direct = (await upload('Mail,Name\nb@x.io,Bobby\nd@x.io,Di\n', byMail(), 'import')).body
+  const planned = await imports.plan(file, byMail())
+  await imports.commit(planned.id)
+  const direct = (await imports.upload('Mail,Name\nb@x.io,Bobby\nd@x.io,Di\n', byMail(), 'import')).body
   expect(await rows()).toHaveLength(4)
   for (const id of [direct.import_id, planned.id]) {
     const undone = await ann.post(`/api/workbooks/${workbookId}/undo`, { change_id: id })
@@ -152,7 +119,7 @@ test('an import is undone as one act, whichever way it came', async () => {
 })
 
 test('a workbook that changed meanwhile: nothing is imported, and a new plan is made of what is there now', async () => {
-  await upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
+  await imports.upload('Mail,Name\na@x.io,Ann\nb@x.io,Bob\n', byMail(), 'import')
   const changes: (() => Promise<unknown>)[] = [
     async () => {
       const [row] = (await ann.get(`/api/workbooks/${workbookId}?page_size=10`)).body.rows
@@ -162,21 +129,21 @@ test('a workbook that changed meanwhile: nothing is imported, and a new plan is 
     () => ann.post(`/api/workbooks/${workbookId}/columns`, { name: 'City', type: 'input', input_type: 'text' }),
   ]
   for (const change of changes) {
-    const planned = await plan('Mail,Name,City\na@x.io,Anna,Rome\nnew1@x.io,New,Bonn\n', byMail())
+    const planned = await imports.plan('Mail,Name,City\na@x.io,Anna,Rome\nnew1@x.io,New,Bonn\n', byMail())
     await change()
     const changed = await rows()
-    const answer = await ann.post(at(planned.id, '/commit'))
+    const answer = await ann.post(imports.at(planned.id, '/commit'))
     expect([answer.status, answer.body.import?.state], answer.text).toEqual([409, 'planning'])
     expect(await rows()).toEqual(changed)
-    await work('import.plan', planned.id)
-    await ann.post(at(planned.id, '/cancel'))
+    await imports.work('import.plan', planned.id)
+    await ann.post(imports.at(planned.id, '/cancel'))
   }
 })
 
 test('one that is stopped keeps what was written and says how much; one that was only planned keeps nothing', async () => {
   const lines = Array.from({ length: 9000 }, (_, n) => `u${n}@x.io,N${n}`)
-  const planned = await plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
-  await ann.post(at(planned.id, '/commit'))
+  const planned = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await ann.post(imports.at(planned.id, '/commit'))
   // Between two stretches: the first has just been written.
   const stop = new AbortController()
   const place = { workspace_id: workspaceId, actor: null as never }
@@ -194,19 +161,19 @@ test('one that is stopped keeps what was written and says how much; one that was
     stop.signal,
   )
   await expect(stopping).rejects.toThrow('aborted')
-  const stopped = await ann.post(at(planned.id, '/cancel'))
+  const stopped = await ann.post(imports.at(planned.id, '/cancel'))
   expect([stopped.status, stopped.body.state, stopped.body.result.created]).toEqual([200, 'cancelled', 4000])
   expect(await rows()).toHaveLength(4000)
-  expect((await ann.post(at(planned.id, '/cancel'))).status).toBe(409)
-  const other = await plan('Mail\nz@x.io\n')
-  expect((await ann.post(at(other.id, '/cancel'))).body).toMatchObject({ state: 'cancelled', result: null })
+  expect((await ann.post(imports.at(planned.id, '/cancel'))).status).toBe(409)
+  const other = await imports.plan('Mail\nz@x.io\n')
+  expect((await ann.post(imports.at(other.id, '/cancel'))).body).toMatchObject({ state: 'cancelled', result: null })
   expect(await rows()).toHaveLength(4000)
 })
 
 test('a commit that was killed in the middle goes on where it was, by whatever process comes next', async () => {
   const lines = Array.from({ length: 9000 }, (_, n) => `u${n % 8500}@x.io,N${n}`)
-  const planned = await plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
-  await ann.post(at(planned.id, '/commit'))
+  const planned = await imports.plan(`Mail,Name\n${lines.join('\n')}\n`, byMail())
+  await ann.post(imports.at(planned.id, '/commit'))
   const place = { workspace_id: workspaceId, actor: null as never }
   let calls = 0
   const dying = {
@@ -221,8 +188,8 @@ test('a commit that was killed in the middle goes on where it was, by whatever p
   }
   await expect(commitAll(dying, place, planned.id, new AbortController().signal)).rejects.toThrow('killed')
   expect(await rows()).toHaveLength(4000)
-  await work('import.commit', planned.id)
-  const { result, plan: said } = (await ann.get(at(planned.id))).body
+  await imports.work('import.commit', planned.id)
+  const { result, plan: said } = (await ann.get(imports.at(planned.id))).body
   expect([result.created, result.updated]).toEqual([8500, 500])
   expect([said.create, said.update]).toEqual([8500, 500])
   const names = await rows()
@@ -300,7 +267,7 @@ test('over random workbooks, files and policies the plan is what the commit does
       policies,
       fc.constantFrom('keep', 'blank', 'reject'),
       async (first, second, policy, unparsed) => {
-        workbookId = await newWorkbook()
+        await begin()
         const here = [0, 1, 2, 3].map((index) => ({
           index,
           target: { kind: 'column', column_id: `c${index + 1}` },
@@ -310,13 +277,13 @@ test('over random workbooks, files and policies the plan is what the commit does
         const isBlank = (lines: object[]) =>
           lines.every((one) => Object.values(one).every((value) => value.trim() === ''))
         const how = { header: true, delimiter: ',' }
-        if (!isBlank(first)) await upload(fileOf(first), { ...how, mapping: keep, ...byMail() }, 'import')
+        if (!isBlank(first)) await imports.upload(fileOf(first), { ...how, mapping: keep, ...byMail() }, 'import')
         const before = await rows()
         if (isBlank(second)) return
-        const planned = await plan(fileOf(second), { ...how, mapping: here, ...byMail(policy) })
+        const planned = await imports.plan(fileOf(second), { ...how, mapping: here, ...byMail(policy) })
         expect(planned.state, planned.error).toBe('planned')
         expect(await rows()).toEqual(before)
-        const { result } = await commit(planned.id)
+        const { result } = await imports.commit(planned.id)
         const said = planned.plan
         expect([result.created, result.updated, result.unchanged, result.skipped, result.rejected]).toEqual([
           said.create,
@@ -335,12 +302,12 @@ test('over random workbooks, files and policies the plan is what the commit does
 })
 
 test('what an import kept is swept away when its day has passed', async () => {
-  const planned = await plan('Mail\na@x.io\nb@x.io,x\n')
-  await commit(planned.id)
-  await work('import.sweep', planned.id, { whole: false })
+  const planned = await imports.plan('Mail\na@x.io\nb@x.io,x\n')
+  await imports.commit(planned.id)
+  await imports.work('import.sweep', planned.id, { whole: false })
   expect(await listed(planned.id, 'reject')).toHaveLength(1)
-  await work('import.sweep', planned.id, { whole: true })
-  expect((await ann.get(at(planned.id))).status).toBe(404)
+  await imports.work('import.sweep', planned.id, { whole: true })
+  expect((await ann.get(imports.at(planned.id))).status).toBe(404)
   const left = await database.asOwner(
     'select 1 from import_rows where import_id = $1 union all select 1 from stored_chunks where file_id = $1',
     [planned.id],

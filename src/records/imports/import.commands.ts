@@ -7,6 +7,7 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { newChange } from '../history/recorder.ts'
 import { addBulkColumns, type BulkWorkbook, keyByIdentity, openBulk, settleBulk } from '../workbooks/bulk.commands.ts'
+import { withoutWaiting } from '../workbooks/positions.writes.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
 import { commitWhole } from './commit.commands.ts'
@@ -160,7 +161,7 @@ async function tellProgress(
   done: number,
 ): Promise<void> {
   await database.inWorkspace(tx.workspace_id, async (own) => {
-    await own.client.query('set local synchronous_commit = off')
+    await withoutWaiting(own)
     await ringWorkbook(own, 'rows.import_progress', id, { import_id: importId, state: 'committing', done, total: null })
   })
 }

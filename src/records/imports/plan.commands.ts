@@ -10,6 +10,7 @@ import { type BulkWorkbook, openBulk, sameIdentity } from '../workbooks/bulk.com
 import { mustBeSound, withColumnIds } from '../workbooks/columns.logic.ts'
 import { takeColumnNumbers } from '../workbooks/columns.writes.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { withoutWaiting } from '../workbooks/positions.writes.ts'
 import { identityFor, mappedColumns, noRows, placedColumns, policyFor, wantedColumns } from './choices.logic.ts'
 import { MAX_COLUMNS, type TableFile } from './formats/table-file.ts'
 import type { ImportOptions } from './import.schema.ts'
@@ -23,7 +24,7 @@ import {
   type StoredImport,
 } from './import-record.writes.ts'
 import type { Placed } from './mapping.logic.ts'
-import type { StoredPlan } from './plan.logic.ts'
+import type { RowsMark, StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
 import { keptValues } from './rejected-rows.writes.ts'
 import { isBlankRow, problemOfRow, readRow, type Tally } from './row-reading.logic.ts'
@@ -94,10 +95,10 @@ export async function makePlan(
   const { workspace_id } = at
   const inTx = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(at, work)
   await dropPlan(database, at, stored.id, signal)
-  const { workbook, next_position, hasKeyed } = await inTx(async (tx) => ({
+  const { workbook, rows, hasKeyed } = await inTx(async (tx) => ({
     workbook: await openBulk(tx, stored.workbook_id),
     hasKeyed: await hasKeys(tx, stored.workbook_id),
-    next_position: await nextPosition(tx, stored.workbook_id),
+    rows: await readRowsMark(tx, stored.workbook_id),
   }))
   const file = await openImport(database, workspace_id, stored, stored.options, true)
   const placed = placedColumns(file, stored.options, workbook.columns)
@@ -130,7 +131,7 @@ export async function makePlan(
     if (tell) told = done
     underWay = inTx(async (tx) => {
       // What is lost with the machine is planned anew.
-      await Promise.all([tx.client.query('set local synchronous_commit = off'), writer.write(tx, rows)])
+      await Promise.all([withoutWaiting(tx), writer.write(tx, rows)])
       if (!tell) return
       await mustBePlanning(tx, stored.id)
       await changeImport(tx, stored.id, { done })
@@ -165,7 +166,8 @@ export async function makePlan(
       unparsed: [...tally].map(([index, one]) => ({ index, name: names[index] ?? '', ...one })),
       made_at: now().toISOString(),
     },
-    ...{ mapped, added, identity, policy, next_position },
+    ...{ mapped, added, identity, policy },
+    ...rows,
   }
   await inTx(async (tx) => {
     await mustBePlanning(tx, stored.id)
@@ -183,12 +185,12 @@ async function mustBePlanning(tx: WorkspaceTx, importId: string): Promise<void> 
   if (now?.state !== 'planning') refuse('conflict', 'The import was cancelled')
 }
 
-export async function nextPosition(tx: WorkspaceTx, workbookId: string): Promise<number> {
-  const { rows } = await tx.client.query('select next_position from workbooks where workspace_id = $1 and id = $2', [
-    tx.workspace_id,
-    workbookId,
-  ])
-  return rows[0]?.next_position ?? 0
+export async function readRowsMark(tx: WorkspaceTx, workbookId: string): Promise<RowsMark> {
+  const { rows } = await tx.client.query<RowsMark>(
+    'select next_position, total_rows from workbooks where workspace_id = $1 and id = $2',
+    [tx.workspace_id, workbookId],
+  )
+  return rows[0] ?? { next_position: 0, total_rows: 0 }
 }
 
 /** The columns a commit will add, with the ids they will have: numbers are taken now, gaps are harmless. */

@@ -5,7 +5,16 @@ import type { ImportPlan } from './import-record.schema.ts'
 import type { PlacePolicy } from './placing.logic.ts'
 import type { Mapped } from './row-reading.logic.ts'
 
-export interface StoredPlan {
+/**
+ * What tells whether rows were added: the positions given, and the rows there are, since positions may be taken a while before their
+ * rows are written.
+ */
+export interface RowsMark {
+  next_position: number
+  total_rows: number
+}
+
+export interface StoredPlan extends Pick<RowsMark, 'next_position'>, Partial<Pick<RowsMark, 'total_rows'>> {
   shown: ImportPlan
   mapped: Mapped[]
   /** Those among them that a commit makes. */
@@ -13,8 +22,6 @@ export interface StoredPlan {
   /** The identity rows are recognised by; null when every row is added. */
   identity: Identity | null
   policy: PlacePolicy
-  /** How many positions were given when it was made: more of them later mean that rows were added. */
-  next_position: number
 }
 
 /** The policy as it is without a word about it. */

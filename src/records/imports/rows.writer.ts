@@ -3,8 +3,9 @@ import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { differences } from '../history/recorder.ts'
-import { addToBlocks, changeBulkRows, findByIdentity, reservePositions } from '../workbooks/bulk.commands.ts'
+import { addToBlocks, changeBulkRows, findByIdentity } from '../workbooks/bulk.commands.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { reservePositions } from '../workbooks/positions.writes.ts'
 import { insertFreeRows, insertRows, type NewRow } from '../workbooks/rows.writes.ts'
 import { openKeyFilter } from './key-filter.logic.ts'
 import { type Outcome, type PlacePolicy, placeRow, type Target, type Wanted } from './placing.logic.ts'
@@ -143,7 +144,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
   async function positionsFor(count: number): Promise<number> {
     if (reserved.left < count) {
       const more = Math.max(count, Math.min(used, MOST_RESERVED))
-      reserved = { next: await reservePositions(database, tx.workspace_id, workbookId, more), left: more }
+      reserved = await reservePositions(database, tx.workspace_id, workbookId, more)
     }
     const first = reserved.next
     reserved = { next: first + count, left: reserved.left - count }

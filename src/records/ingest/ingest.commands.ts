@@ -4,18 +4,17 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { newChange, recordChange } from '../history/recorder.ts'
+import { newChange } from '../history/recorder.ts'
 import { placeRows, type ReadRow } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { addColumns } from '../workbooks/columns.commands.ts'
-import type { Touched } from '../workbooks/follow.ts'
 import { type Identity, identityKey } from '../workbooks/identity.logic.ts'
+import { settle } from '../workbooks/new-rows.commands.ts'
 import { positionsOf, type Reserved, withoutWaiting } from '../workbooks/positions.writes.ts'
-import { ripple } from '../workbooks/ripple.ts'
 import { columnByKey, mergeData, readRowData } from '../workbooks/rows.logic.ts'
-import { blocksOf, countRows, takenKeys, takePositions, touchWorkbook } from '../workbooks/rows.writes.ts'
+import { takenKeys, takePositions } from '../workbooks/rows.writes.ts'
 import { changeStructure, type OpenWorkbook, openForWriting } from '../workbooks/structure.lock.ts'
-import { ringRows, ringWorkbook } from '../workbooks/workbook.events.ts'
+import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import type { IngestRequest, IngestResult, UnknownKeys } from './ingest.schema.ts'
 import { columnNameOf, typeOfValues, unknownKeysOf } from './keys.logic.ts'
@@ -91,23 +90,7 @@ async function writeRows(
     positions: (count) => positionsOf(tx, workbookId, count, reserved),
     change_id: change.id,
   })
-  const { updated } = changed
-  const created = changed.created.map(({ id }) => id)
-  const positions = changed.created.map(({ position }) => position)
-  if (created.length + updated.length > 0) {
-    const made = positions.length > 0 ? { made: { from: Math.min(...positions), to: Math.max(...positions) } } : {}
-    const counts = { created: created.length, updated: updated.length }
-    const written = created.length > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-    const touched: Touched = { rows: [...created, ...updated], columns: written, known: changed.known }
-    await Promise.all([
-      recordChange(tx, workbookId, { ...change, counts, detail: made }),
-      // The workbook is locked last.
-      ripple(tx, workbook, touched).then(() => countRows(tx, workbookId, blocksOf(positions))),
-    ])
-  }
-  if (positions.length === 0 && updated.length > 0) touchWorkbook(tx, workbookId)
-  if (created.length > 0) await ringRows(tx, 'rows.created', workbookId, created)
-  if (updated.length > 0) await ringRows(tx, 'rows.updated', workbookId, updated)
+  if (changed.created.length + changed.updated.length > 0) await settle(tx, workbook, read, changed, change, false)
   const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length
   const counts = {
     created: count('created'),

@@ -68,8 +68,11 @@ const LIMIT = `select current_setting('statement_timeout') as before, set_config
 /** Runs what may take long; refuses (503) with words when it takes too long. */
 export async function inTime<T>(tx: WorkspaceTx, work: () => Promise<T>, ms = SECONDS * 1000): Promise<T> {
   try {
-    const { rows } = await tx.client.query({ name: 'limit_statements', text: LIMIT, values: [String(ms)] })
-    const found = await work()
+    // What is asked first goes in the same message.
+    const [{ rows }, found] = await Promise.all([
+      tx.client.query({ name: 'limit_statements', text: LIMIT, values: [String(ms)] }),
+      work(),
+    ])
     // What comes behind it in the transaction, such as starting a run, is no question.
     await tx.client.query(`set local statement_timeout = '${rows[0]?.before}'`)
     return found

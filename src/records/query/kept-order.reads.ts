@@ -1,8 +1,10 @@
 // Keeps the beginning of an order that no saved view has, so that who reads on does not have a million rows put in order again.
 //
 // What is kept counts for as long as nothing was rung of the workbook, of which the event log and the outbox tell whoever writes,
-// in whatever process; and no longer than somebody reads on.
+// in whatever process; and no longer than somebody reads on. Cells that a run has written are rung a moment later, and stand in the old
+// order until then.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { createKept } from '../../platform/db/kept.ts'
 import { isIndexable } from '../views/view-index.reads.ts'
 import { type Counted, type FoundRow, findRows, type Place, type Portion } from './found-rows.reads.ts'
 import { nameOf, type Question } from './question.logic.ts'
@@ -18,7 +20,7 @@ const KEEP: Keep = { from: 50_000, rows: 2_000, ms: 60_000 }
 /** Orders that a process keeps: about half a megabyte each. */
 const MOST = 12
 
-interface Kept {
+interface Beginning {
   rows: FoundRow[]
   /** Behind this place; undefined: from the first row on. */
   after: Place | undefined
@@ -29,8 +31,7 @@ interface Kept {
   until: number
 }
 
-/** The one used last comes last. */
-const kept = new Map<string, Kept>()
+const kept = createKept(MOST)
 
 /** As `findRows` of a question with an order. */
 export async function findInOrder(
@@ -43,35 +44,28 @@ export async function findInOrder(
   const isKept = workbook.total_rows >= keep.from && !workbook.is_over && isIndexable(question) && offset <= keep.rows
   if (!isKept) return findRows(tx, workbook, question, { after, offset, limit })
   const name = `${tx.workspace_id} ${nameOf(workbook.id, question)}`
-  const known = kept.get(name)
+  const known = kept.get(name) as Beginning | undefined
   const there = known && performance.now() < known.until ? partOf(known, after, offset, limit) : null
-  if (known && there && !(await hasChanged(tx, workbook.id, known.mark))) {
-    keepLast(name, known)
-    return there
-  }
+  if (known && there && !(await hasChanged(tx, workbook.id, known.mark))) return there
   const mark = await markOf(tx, workbook.id)
   const wanted = offset + Math.max(limit, keep.rows)
   const rows = await findRows(tx, workbook, question, { after, limit: wanted })
-  if (mark === null) kept.delete(name)
-  else keepLast(name, { rows, after, isEnd: rows.length < wanted, mark, until: performance.now() + keep.ms })
+  if (mark !== null) {
+    const until = performance.now() + keep.ms
+    kept.set(name, { rows, after, isEnd: rows.length < wanted, mark, until } satisfies Beginning)
+  }
   return rows.slice(offset, offset + limit)
 }
 
-function keepLast(name: string, order: Kept): void {
-  kept.delete(name)
-  kept.set(name, order)
-  for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest)
-}
-
 /** The rows of a portion; null when they are not all there. */
-function partOf(order: Kept, after: Place | undefined, offset: number, limit: number): FoundRow[] | null {
+function partOf(order: Beginning, after: Place | undefined, offset: number, limit: number): FoundRow[] | null {
   const { rows, isEnd } = order
   const from = after === undefined ? (order.after === undefined ? offset : null) : behind(order, after)
   if (from === null || (from + limit > rows.length && !isEnd)) return null
   return rows.slice(from, from + limit)
 }
 
-function behind({ rows, after: first }: Kept, after: Place): number | null {
+function behind({ rows, after: first }: Beginning, after: Place): number | null {
   if (first && isSame(first, after)) return 0
   const place = rows.findIndex((row) => isSame(row, after))
   return place === -1 ? null : place + 1

@@ -46,7 +46,6 @@ export async function placeRows(
   { existing, tell, positions, change_id }: Placing,
 ): Promise<Changed> {
   const changed: Changed = { created: [], updated: [], known: [] }
-  const rewrittenRows = new Map<string, KnownRow>()
   for (let left = read; left.length > 0; ) {
     const keys = [...new Set(left.flatMap(({ key }) => key ?? []))].sort()
     const stored = keys.length > 0 ? await lockRowsByKey(tx, workbookId, keys) : []
@@ -80,20 +79,16 @@ export async function placeRows(
       const differing = rewritten.map((row) => ({ ...row, differs: differences(before.get(row.id) ?? {}, row.data) }))
       await updateRowData(tx, workbookId, differing, { change_id, line: null })
     }
+    // Each at most once: a later round looks only for keys that this one has found nowhere.
     for (const { id, position, data } of rewritten)
-      rewrittenRows.set(id, {
-        id,
-        position,
-        before: rewrittenRows.get(id)?.before ?? before.get(id) ?? {},
-        after: data,
-      })
+      changed.known.push({ id, position, before: before.get(id) ?? {}, after: data })
     changed.updated.push(...updated)
     const inserted = await insertNew(tx, workbookId, added, await positions(added.length), change_id)
     changed.created.push(...inserted)
+    changed.known.push(...inserted.map(knownOf))
     const there = new Set(inserted.map(({ id }) => id))
     left = added.filter(({ id }) => !there.has(id)).flatMap(({ of }) => of)
   }
-  changed.known = [...changed.created.map(knownOf), ...rewrittenRows.values()]
   return changed
 }
 

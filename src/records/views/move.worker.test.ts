@@ -12,6 +12,7 @@ import { addHistoryWorkbook } from '../history/history.fixture.ts'
 import { findRows } from '../query/found-rows.reads.ts'
 import { nameOf } from '../query/question.logic.ts'
 import { cellWriter, type WriteCell } from '../workbooks/cell-group.commands.ts'
+import { addColumn } from '../workbooks/columns.commands.ts'
 import { setFollow } from '../workbooks/follow.ts'
 import { createRows } from '../workbooks/new-rows.commands.ts'
 import { deleteRows, updateRows } from '../workbooks/rows.commands.ts'
@@ -61,12 +62,12 @@ const VIEWS: { filter: Filter | null; sorts: Sort[] }[] = [
 ]
 
 /** A workbook whose views are kept in order although it is small, as those of big ones are. */
-async function makeBook() {
+async function makeBook(views = VIEWS) {
   const book = await addHistoryWorkbook(database)
   const inBook = <T>(work: (tx: WorkspaceTx) => Promise<T>) => database.inWorkspace(book.ann, work)
   const indexes = await inBook(async (tx) => {
     const made = []
-    for (const { filter, sorts } of VIEWS) {
+    for (const { filter, sorts } of views) {
       const id = newId()
       await tx.client.query(
         'insert into view_indexes (workspace_id, id, workbook_id, question, filter, sorts) values ($1, $2, $3, $4, $5, $6)',
@@ -79,7 +80,7 @@ async function makeBook() {
           JSON.stringify(sorts),
         ],
       )
-      made.push({ id, fields: ['c1', 'c2', 'c3'] })
+      made.push({ id, fields: ['c1', 'c2', 'c3', 'c4'] })
     }
     await setFollow(tx, book.id, 'views', made)
     return made
@@ -87,7 +88,7 @@ async function makeBook() {
   const expectTrue = () =>
     inBook(async (tx) => {
       const columns = (await readColumns(tx, book.id)) as ColumnConfig[]
-      for (const [at, view] of VIEWS.entries()) {
+      for (const [at, view] of views.entries()) {
         const question = { ...view, search: null }
         const kept = await findInIndex(tx, indexes[at]?.id ?? '', question, { limit: 1000 })
         expect(kept).toEqual(await findRows(tx, { id: book.id, columns }, question, { limit: 1000 }))
@@ -142,6 +143,24 @@ test('every view holds its rows, in its order, after any acts', async () => {
     }),
     { numRuns: 25 },
   )
+})
+
+test('a row that is added stands once in a view that reads it both as it came and as it is computed', async () => {
+  const either = {
+    or: [
+      { field: 'c1', op: 'eq', value: 'a' },
+      { field: 'c4', op: 'eq', value: 'ax' },
+    ],
+  } satisfies Filter
+  const { id, inBook, expectTrue } = await makeBook([
+    { filter: either, sorts: [{ field: 'c1', dir: 'asc' }] },
+    { filter: { field: 'c4', op: 'eq', value: 'ax' }, sorts: [{ field: 'c4', dir: 'asc' }] },
+  ])
+  await inBook((tx) => addColumn(tx, id, { name: 'Both', type: 'formula', expression: '{{Name}} & {{Site}}' }))
+  const rows = ['x', 'y', null].flatMap((c2) => ['a', 'b'].map((c1) => ({ data: { c1, c2 } })))
+  const { row_ids } = await inBook((tx) => createRows(tx, id, { rows }))
+  expect(row_ids).toHaveLength(6)
+  await expectTrue()
 })
 
 test('a write that moves a row in no view writes nothing to their orders, and asks nothing', async () => {

@@ -4,6 +4,7 @@
 // leave an entry behind that tells of values the other has replaced.
 import type pg from 'pg'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { isComputed } from '../../engine/columns.ts'
 import type { Filter } from '../../engine/filter.schema.ts'
 import type { Sort } from '../../engine/sort.schema.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
@@ -37,9 +38,11 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
   const indexes = allRead(concerned) ?? (await readIndexes(tx, concerned))
   if (!known) return void (await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows))))
   const moverFor = moverOf(asking.columns)
+  // What is computed has put its rows where they belong by now, those that were added too.
+  const areFirst = !asking.columns.some(isComputed)
   await Promise.all(
     indexes.map((index) => {
-      const unknown = moveRows(tx, workbook.id, index, known, moverFor(index))
+      const unknown = moveRows(tx, workbook.id, index, known, { moveOf: moverFor(index), areFirst })
       return unknown.length > 0 && placeRows(tx, asking, index, unknown)
     }),
   )
@@ -61,13 +64,13 @@ export function canPlace(workbook: Followed, touched: Touched): boolean {
   return known.length <= AT_ONCE && indexes.map(moverFor).every((moveOf) => known.every((row) => moveOf(row) !== null))
 }
 
-/** Moves the rows of which that is known, with the commit; returns the others. */
+/** Moves the rows of which that is known, with the commit; returns the others. `areFirst`: rows that were added have no entry yet. */
 function moveRows(
   tx: WorkspaceTx,
   workbookId: string,
   { id }: StoredIndex,
   rows: readonly KnownRow[],
-  moveOf: Mover,
+  { moveOf, areFirst }: { moveOf: Mover; areFirst: boolean },
 ): string[] {
   const unknown: string[] = []
   const gone: string[] = []
@@ -78,7 +81,7 @@ function moveRows(
     if (move === null) unknown.push(row.id)
     else if (move === 'leaves') gone.push(row.id)
     else if (move !== 'stays')
-      (row.before === null ? added : moved).push({ id: row.id, key: move.key, position: row.position })
+      (areFirst && row.before === null ? added : moved).push({ id: row.id, key: move.key, position: row.position })
   }
   if (gone.length > 0) tx.lastly.push(removal(tx, [id], gone))
   if (added.length > 0) tx.lastly.push(putting(tx, workbookId, id, added, ADD, 'view_entries_add'))

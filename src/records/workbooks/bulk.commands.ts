@@ -4,7 +4,6 @@
 // workbook's row until it commits; counters are settled once, at the end. In between only the rows touched are locked.
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { type Change, recordChange } from '../history/recorder.ts'
 import { readLeadsFrom } from '../leads/over-leads.reads.ts'
@@ -23,7 +22,6 @@ import {
   lockRowsByKey,
   type StoredRow,
   takenKeys,
-  takePositions,
   updateRowData,
 } from './rows.writes.ts'
 import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
@@ -50,22 +48,6 @@ async function readIdentity(tx: WorkspaceTx, workbookId: string): Promise<Identi
     workbookId,
   ])
   return rows[0]?.identity ?? null
-}
-
-/**
- * Reserves `count` positions behind all rows in a transaction of its own; returns the first. Not waiting for the disk is
- * safe: a row at a reserved position cannot become durable before the reservation does. Gaps are harmless.
- */
-export async function reservePositions(
-  database: Database,
-  workspaceId: WorkspaceId,
-  workbookId: string,
-  count: number,
-): Promise<number> {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    await tx.client.query('set local synchronous_commit = off')
-    return takePositions(tx, workbookId, count)
-  })
 }
 
 /** Adds input columns within the long transaction; refuses a taken name (422, or 409 when it was taken meanwhile). */

@@ -9,12 +9,12 @@ import {
   findByIdentity,
   keyByIdentity,
   openBulk,
-  reservePositions,
   settleBulk,
 } from './bulk.commands.ts'
 import { deleteColumn } from './columns.commands.ts'
 import { byColumn, identityKey } from './identity.logic.ts'
 import { createRows } from './new-rows.commands.ts'
+import { reservePositions } from './positions.writes.ts'
 import { readRowsForRun } from './rows.reads.ts'
 import { insertRows } from './rows.writes.ts'
 import { createWorkbook } from './workbooks.commands.ts'
@@ -77,7 +77,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
       [{ name: 'Phone', type: 'input', input_type: 'phone' }],
       () => [],
     )
-    const first = await reservePositions(database, workspaceId, workbookId, 3)
+    const { next: first } = await reservePositions(database, workspaceId, workbookId, 3)
     const rows = [
       { c1: 'Beta', c2: 'beta.org' },
       { c2: 'ACME.com', [phone?.id ?? '']: '+49 30 1' },
@@ -110,7 +110,7 @@ test('rows are inserted once per identity, the rest can be merged, and other wri
 
 test('what fails leaves nothing behind but a gap', async () => {
   const failing = inWorkspace(async (tx) => {
-    const first = await reservePositions(database, workspaceId, workbookId, 10)
+    const { next: first } = await reservePositions(database, workspaceId, workbookId, 10)
     await insertRows(tx, workbookId, [{ id: newId(), position: first, data: { c1: 'x' }, identity_key: null }], null)
     throw new Error('broken off')
   })

@@ -4,7 +4,7 @@
 // with several connections, pay for it once. Whoever finds nobody at work goes at once, so nothing is ever waited for but
 // the write before. Each keeps a change, a line of undo and an answer of their own.
 //
-// Nobody waits for a stranger here: a row that somebody else holds, one that is not there, a column that is computed, and
+// Nobody waits for a stranger here: a row that somebody else holds, one that is not there, a column that is computed or of the identity, and
 // whatever the group as a whole was refused for, is written alone, as if it had come alone.
 import pg from 'pg'
 import { Refusal } from '../../kernel/errors.ts'
@@ -19,7 +19,6 @@ import { coerce } from './coerce.logic.ts'
 import type { Touched } from './follow.ts'
 import { type CellPath, cellText, setCell } from './overrides.commands.ts'
 import { readsBack, ripple } from './ripple.ts'
-import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { touchWorkbook } from './rows.writes.ts'
 import { openColumn } from './structure.lock.ts'
@@ -140,8 +139,10 @@ export async function writeTogether(
   const [workbook, stored] = await Promise.all([openColumn(tx, id, column_id), lockFreeRows(tx, id, ids)])
   if (workbook?.column.type !== 'input') return []
   const { column, identity, is_stale } = workbook
+  // A key that somebody else is taking is waited for.
+  if (identity?.parts.some((part) => part.column_id === column.id)) return []
   const free = new Map(stored.map((row) => [row.id, row]))
-  const written = asked.flatMap(({ row_id, by, ...one }) => {
+  const rows = asked.flatMap(({ row_id, by, ...one }) => {
     const row = free.get(row_id)
     if (!row) return []
     const value = coerce(one.value, column.input_type)
@@ -149,9 +150,7 @@ export async function writeTogether(
     const change = newChange('edit_cells', { cells: 1 })
     return [{ ...row, before: row.data, data, by, change, value, differs: differences(row.data, data, [column.id]) }]
   })
-  if (written.length === 0) return []
-  const isKey = identity?.parts.some((part) => part.column_id === column.id) ?? false
-  const rows = isKey ? await withKeys(tx, id, identity, written) : written
+  if (rows.length === 0) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
   const touched: Touched = { rows: known.map((row) => row.id), columns: [column.id], known }
   await Promise.all([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Place } from '../../platform/ctx.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { flipChange } from '../history/flip.commands.ts'
 import { addHistoryWorkbook, stateOf } from '../history/history.fixture.ts'
 import { cellWriter, type WriteCell } from './cell-group.commands.ts'
@@ -76,22 +77,30 @@ test('of writes of one cell the last stands, and undo goes back through them', a
   expect([...new Set(states)]).toEqual(['c', 'b', 'a', 'Row 0'])
 })
 
-test('who writes a row that somebody holds waits alone', async () => {
-  const { id, ann, ben, put, values, row_ids } = await makeBook(4)
+/** Somebody's transaction, which goes on until it is let go. */
+async function during(work: (tx: WorkspaceTx) => Promise<unknown>, by: Place) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let held: () => void = () => {}
-  const isHeld = new Promise<void>((resolve) => {
-    held = resolve
+  let holder: Promise<void> = Promise.resolve()
+  await new Promise<void>((held, failed) => {
+    holder = database.inWorkspace(by, async (tx) => {
+      await work(tx)
+      held()
+      await released
+    })
+    holder.catch(failed)
   })
-  const holder = database.inWorkspace(ben, async (tx) => {
-    await holdRows(tx, id, [row_ids[1] ?? ''])
-    held()
-    await released
-  })
-  await isHeld
+  return () => {
+    release()
+    return holder
+  }
+}
+
+test('who writes a row that somebody holds waits alone', async () => {
+  const { id, ann, ben, put, values, row_ids } = await makeBook(4)
+  const release = await during((tx) => holdRows(tx, id, [row_ids[1] ?? '']), ben)
   let isWritten = false
   const waiting = put(ann, 1, 'at last').then((answer) => {
     isWritten = true
@@ -99,10 +108,27 @@ test('who writes a row that somebody holds waits alone', async () => {
   })
   await Promise.all([put(ann, 0, 'zero'), put(ben, 2, 'two'), put(ann, 3, 'three')])
   expect(isWritten).toBe(false)
-  release()
-  await holder
+  await release()
   expect(await waiting).toMatchObject({ value: 'at last' })
   expect(await values()).toEqual(['zero', 'at last', 'two', 'three'])
+})
+
+test('who writes a key that somebody is taking waits alone', async () => {
+  const { id, ann, ben, put, values } = await makeBook(4)
+  await database.asOwner(
+    `update workbooks set identity = '{"parts": [{"column_id": "c2", "normaliser": "domain"}]}' where id = $1`,
+    [id],
+  )
+  const release = await during((tx) => createRows(tx, id, { rows: [{ data: { c2: 'taken.example' } }] }), ben)
+  let isWritten = false
+  const waiting = put(ann, 1, 'taken.example', 'c2').then(() => {
+    isWritten = true
+  })
+  await Promise.all([put(ann, 0, 'a.example', 'c2'), put(ben, 2, 'b.example', 'c2'), put(ann, 3, 'c.example', 'c2')])
+  expect(isWritten).toBe(false)
+  await release()
+  await waiting
+  expect((await values('c2')).slice(0, 4)).toEqual(['a.example', 'taken.example', 'b.example', 'c.example'])
 })
 
 test('what cannot be written takes nobody along', async () => {

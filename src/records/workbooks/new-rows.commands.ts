@@ -119,7 +119,8 @@ async function addAll(
   return { created: made, updated: [], known: made.map(knownOf) }
 }
 
-async function settle(
+/** What rows that were placed leave behind: the change, the views and what is computed, counters and events. */
+export async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   read: readonly ReadRow[],

@@ -40,6 +40,19 @@ export async function reserveApart(
   })
 }
 
+/** As {@link reserveApart} for a transaction that is long; refuses where the workbook is gone. */
+export async function reservePositions(
+  database: Database,
+  workspaceId: WorkspaceId,
+  workbookId: string,
+  count: number,
+): Promise<Reserved> {
+  return database.inWorkspace(workspaceId, async (tx) => {
+    await withoutWaiting(tx)
+    return { next: await takePositions(tx, workbookId, count), left: count }
+  })
+}
+
 /** So many positions in a row: of those that are reserved, or else taken now, which holds the workbook. */
 export async function positionsOf(
   tx: WorkspaceTx,
