@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, enterGrid } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook } from './workbook.ts'
 
 const ANN = { username: 'Ann', password: 'the password of Ann' }
 
@@ -30,29 +30,11 @@ afterAll(async () => {
 
 /** A workbook with thirty companies, and Ann as an editor of the workspace. */
 async function setUp(): Promise<string> {
-  const body = new URLSearchParams(ADMIN)
-  const { access_token } = (await (await fetch(`${product.url}/auth/token`, { method: 'POST', body })).json()) as {
-    access_token: string
-  }
-  const call = async (method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${product.url}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-    return (await answer.json()) as any
-  }
-  const { id } = await call('POST', '/admin/users', ANN)
-  const [workspace] = (await call('GET', '/api/workspaces')).items
-  await call('POST', `/api/workspaces/${workspace.id}/members`, { user_id: id, role: 'editor' })
-  const columns_config = ['Company', 'Country'].map((name) => ({ name, type: 'input', input_type: 'text' }))
-  const workbook = await call('POST', '/api/workbooks', { name: 'Together', columns_config })
-  const rows = Array.from({ length: 30 }, (_, at) => ({ data: { Company: `Company ${at + 1}` } }))
-  await call('POST', `/api/workbooks/${workbook.id}/rows`, { rows })
-  return workbook.id
+  const { id } = await callApi(product, '/admin/users', ANN)
+  const [workspace] = (await callApi(product, '/api/workspaces', undefined, 'GET')).items
+  await callApi(product, `/api/workspaces/${workspace.id}/members`, { user_id: id, role: 'editor' })
+  const rows = Array.from({ length: 30 }, (_, at) => [`Company ${at + 1}`])
+  return makeWorkbook(product, 'Together', { Company: 'text', Country: 'text' }, rows)
 }
 
 const holds = (page: Page, column: number, row: number, text: string) =>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, dropFile, makeWorkbook } from './workbook.ts'
+import { cell, dropFile, enterGrid, makeWorkbook } from './workbook.ts'
 
 const LIST = [
   ['Acme', 'DE', 40],
@@ -49,6 +49,16 @@ describe.sequential('someone who looks at a list', () => {
     expect(await barriers(page)).toEqual([])
     await page.keyboard.press('Escape')
     await inCell(page, 0, 2, 'Electra')
+  })
+
+  test('chooses a whole row by the other button on its number, also where its first cell has the cursor', async () => {
+    await enterGrid(page)
+    const area = await page.getByTestId('data-grid-canvas').boundingBox()
+    await page.mouse.click((area?.x ?? 0) + 26, (area?.y ?? 0) + 55, { button: 'right' })
+    await page.getByRole('menu').waitFor()
+    await page.getByText('3 cells selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   })
 
   test('sorts it, and keeps that as a view', async () => {

@@ -3,7 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { renderTemplate } from '../../engine/render.ts'
 import { type Row, referencedValue } from '../../engine/row.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { readLeads, type StoredLead } from '../leads/lead.reads.ts'
+import { readLeadsById, type StoredLead } from '../leads/lead.reads.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { ringCells } from '../workbooks/workbook.events.ts'
@@ -98,9 +98,8 @@ async function timeOf(tx: WorkspaceTx): Promise<number> {
   return Math.floor(Number(rows[0].now))
 }
 
-async function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<number, StoredLead>> {
-  const leads = await readLeads(tx, [...new Set(rows.flatMap(({ lead_id }) => lead_id ?? []))])
-  return new Map(leads.map((lead) => [lead.id, lead]))
+function leadsOf(tx: WorkspaceTx, rows: readonly Row[]): Promise<ReadonlyMap<number, StoredLead>> {
+  return readLeadsById(tx, [...new Set(rows.flatMap(({ lead_id }) => lead_id ?? []))])
 }
 
 /** With the source that the value has in the store; a row without a lead, and a lead without the value, have none. */

@@ -38,6 +38,18 @@ export function readLead(
     : { data, reason: null }
 }
 
+const MOST_REJECTED = 100
+
+/** Counts a row that is no lead; the first of them are named. */
+export function reject(
+  told: { rejected: number; rejected_rows: { line: number; reason: string }[] },
+  line: number,
+  reason: string,
+): void {
+  told.rejected++
+  if (told.rejected_rows.length < MOST_REJECTED) told.rejected_rows.push({ line, reason })
+}
+
 export async function openLeadFile({ file, options }: LeadFile): Promise<TableFile> {
   const { format, bytes } = await peek(file)
   if (format !== 'xlsx') return openStream(format, bytes, options, true)

@@ -7,14 +7,13 @@ import type { Place } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { noRows } from '../imports/choices.logic.ts'
 import { isBlankRow } from '../imports/row-reading.logic.ts'
-import { type LeadFile, openLeadFile, readLead, targetsOf } from './lead-file.reads.ts'
+import { type LeadFile, openLeadFile, readLead, reject, targetsOf } from './lead-file.reads.ts'
 import type { LeadsImported } from './lead-transfer.schema.ts'
 import type { Brought } from './merge.logic.ts'
 import { placeLeads } from './placing.commands.ts'
 
 /** Rows of one transaction: the store is held by nobody for longer than these take. */
 const AT_ONCE = 1000
-const MOST_REJECTED = 100
 
 export interface LeadsUpload extends LeadFile {
   at: Place
@@ -36,10 +35,6 @@ export async function importLeads(database: Database, upload: LeadsUpload): Prom
   }
   const label = options.source?.trim() || file_name || null
   const from = { source: label ?? 'import', method: 'import', license: 'user-provided', fetched_at: now.toISOString() }
-  const reject = (line: number, reason: string) => {
-    result.rejected++
-    if (result.rejected_rows.length < MOST_REJECTED) result.rejected_rows.push({ line, reason })
-  }
   let waiting: Brought[] = []
   const store = async () => {
     const group = waiting
@@ -53,7 +48,7 @@ export async function importLeads(database: Database, upload: LeadsUpload): Prom
       if (isBlankRow(record)) continue
       result.rows++
       const { data, reason } = readLead(record, file.names, targets)
-      if (data === null) reject(record.line, reason)
+      if (data === null) reject(result, record.line, reason)
       else waiting.push({ data: withSource(data, label), provenance: { '': from } })
       if (waiting.length >= AT_ONCE) await store()
     }

@@ -1,13 +1,10 @@
 // Looks through a file of leads before anything is stored: where its columns go, what of it does not fit, which rows are none.
-
 import type { FileRecord, TableFile } from '../imports/formats/table-file.ts'
 import { previewFile } from '../imports/preview.reads.ts'
 import { isBlankRow, note, type Tally } from '../imports/row-reading.logic.ts'
 import { FIELD } from './lead-field.logic.ts'
-import { type LeadFile, openLeadFile, readLead, type Target, targetsOf } from './lead-file.reads.ts'
+import { type LeadFile, openLeadFile, readLead, reject, type Target, targetsOf } from './lead-file.reads.ts'
 import type { LeadsPreview } from './lead-transfer.schema.ts'
-
-const MOST_REJECTED = 100
 
 /** Reads the file to its end. Refuses (422) a file or a mapping that is wrong. */
 export async function previewLeads(upload: LeadFile & { finish: () => Promise<void> }): Promise<LeadsPreview> {
@@ -18,9 +15,7 @@ export async function previewLeads(upload: LeadFile & { finish: () => Promise<vo
   function look(record: FileRecord): void {
     if (isBlankRow(record)) return
     const { reason } = readLead(record, file.names, targets, (index, text) => note(misfits, index, text))
-    if (reason === null) return
-    told.rejected++
-    if (told.rejected_rows.length < MOST_REJECTED) told.rejected_rows.push({ line: record.line, reason })
+    if (reason !== null) reject(told, record.line, reason)
   }
   async function* rows() {
     for await (const group of file.rows()) {

@@ -46,9 +46,17 @@ export async function readLeads(tx: WorkspaceTx, ids: readonly number[], locked 
   return rows
 }
 
+export async function readLeadsById(
+  tx: WorkspaceTx,
+  ids: readonly number[],
+  locked = false,
+): Promise<Map<number, StoredLead>> {
+  return new Map((await readLeads(tx, ids, locked)).map((lead) => [lead.id, lead]))
+}
+
 /** In the order of the ids. */
 export async function readInOrder(tx: WorkspaceTx, ids: readonly number[]): Promise<StoredLead[]> {
-  const leads = new Map((await readLeads(tx, ids)).map((lead) => [lead.id, lead]))
+  const leads = await readLeadsById(tx, ids)
   return ids.flatMap((id) => leads.get(id) ?? [])
 }
 

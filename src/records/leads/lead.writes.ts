@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Json, JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { tellChanges } from './counted.reads.ts'
-import { readLeads, type StoredLead } from './lead.reads.ts'
+import { readLeadsById, type StoredLead } from './lead.reads.ts'
 import { hashOf, KEY_FIELDS, keysOf } from './lead-keys.logic.ts'
 import { tellLeadFields, tellRows } from './lead-work.writes.ts'
 import type { FieldChange } from './merge.logic.ts'
@@ -30,9 +30,7 @@ export async function lockLeadsByKey(
   return { ids, leads: await lockLeads(tx, [...new Set(ids.values())]) }
 }
 
-export async function lockLeads(tx: WorkspaceTx, ids: readonly number[]): Promise<Map<number, StoredLead>> {
-  return new Map((await readLeads(tx, ids, true)).map((lead) => [lead.id, lead]))
-}
+export const lockLeads = (tx: WorkspaceTx, ids: readonly number[]) => readLeadsById(tx, ids, true)
 
 /** Those of the keys that belong to a lead that was erased. */
 export async function suppressedKeys(tx: WorkspaceTx, keys: readonly string[]): Promise<Set<string>> {

@@ -9,6 +9,7 @@ import { withDomain } from './merge.logic.ts'
 import { ringLeads } from './placing.commands.ts'
 
 const LOOK_AGAIN = 'leads.look_again'
+const ATTEMPTS = 50
 const STRETCH = 500
 /** Others of the queue have their turn after so many stretches. */
 const TURN = 20
@@ -17,7 +18,7 @@ const TURN = 20
 export function lookAgainJob(database: Database): JobKind<{ after: number }> {
   return {
     name: LOOK_AGAIN,
-    max_attempts: 50,
+    max_attempts: ATTEMPTS,
     async work({ after: begun }, { workspace_id, signal }) {
       if (workspace_id === null) throw new Error('leads belong to a workspace')
       let after = begun
@@ -29,7 +30,7 @@ export function lookAgainJob(database: Database): JobKind<{ after: number }> {
         await pause()
       }
       await database.inWorkspace(workspace_id, (tx) =>
-        enqueue(tx, { kind: LOOK_AGAIN, payload: { after }, max_attempts: 50 }),
+        enqueue(tx, { kind: LOOK_AGAIN, payload: { after }, max_attempts: ATTEMPTS }),
       )
     },
   }

@@ -1,6 +1,6 @@
 // Leads like a given one: those of the same specialization first, then those of the same city.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
-import { mustReadLead, readLeads, type StoredLead } from './lead.reads.ts'
+import { mustReadLead, readLeadsById, type StoredLead } from './lead.reads.ts'
 
 export interface Similar {
   match: 'specialization' | 'city'
@@ -44,14 +44,8 @@ export async function readSimilar(tx: WorkspaceTx, id: number, limit: number): P
     ...fields.map((field) => data[field] ?? null),
     limit,
   ])
-  const leads = new Map(
-    (
-      await readLeads(
-        tx,
-        rows.map((row) => row.id),
-      )
-    ).map((lead) => [lead.id, lead]),
-  )
+  const ids = rows.map((row) => row.id)
+  const leads = await readLeadsById(tx, ids)
   return rows.flatMap(({ match, score, id: other }) => {
     const lead = leads.get(other)
     return lead ? [{ match, score: Math.round(score * 100) / 100, lead }] : []

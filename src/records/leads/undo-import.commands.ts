@@ -19,7 +19,7 @@ interface Done {
   changed: number[]
 }
 
-/** Refuses (404) an import that left nothing, as one that was undone before does. Safe to repeat where it broke off. */
+/** Refuses (404) an import of which no lead that it made or changed is there. Safe to repeat, also where it broke off. */
 export async function undoLeadImport(database: Database, at: Place, importId: string): Promise<LeadsImportUndone> {
   const { made, changed } = await database.inWorkspace(at, (tx) => mustReadImport(tx, importId))
   const undone: LeadsImportUndone = { deleted: 0, restored: 0, kept: 0 }

@@ -1,7 +1,7 @@
 // The choices under the editor of a cell: what is typed narrows them, the arrows walk through them, Enter takes one.
 import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../ui/classes.ts'
-import { choicesFor, isTyping, withChoice } from './choices.logic.ts'
+import { choicesFor, isMeant, withChoice } from './choices.logic.ts'
 import type { GridColumn } from './grid.types.ts'
 
 /** The list at its tallest, in px. */
@@ -16,7 +16,7 @@ export function useChoices({ options = [], kind }: GridColumn, was: string, text
   const [walked, setWalked] = useState<{ on: string; at: number } | null>(null)
   const untouched = text === was && was !== '' && kind === 'select'
   const items = options.length === 0 ? [] : untouched ? [...options] : choicesFor(text, options, kind)
-  const first = untouched ? items.indexOf(text) : isTyping(text, kind) && text !== was ? 0 : -1
+  const first = untouched ? items.indexOf(text) : text !== was && isMeant(items[0], text, kind) ? 0 : -1
   const at = walked?.on === text ? Math.min(walked.at, items.length - 1) : Math.min(first, items.length - 1)
   const chosen = items[at]
   return {
@@ -67,6 +67,8 @@ export function ChoiceList({ choices: { id, items, at }, name, above, onPick }: 
       role="listbox"
       aria-label={`Choices of ${name}`}
       hidden={items.length === 0}
+      // The text would be saved when it loses the focus, also by a press beside the choices.
+      onMouseDown={(event) => event.preventDefault()}
       style={{ maxHeight: LIST_PX }}
       className={cx(
         'absolute left-0 min-w-40 max-w-80 overflow-auto rounded-md border bg-raised p-1 shadow-lift',
@@ -80,11 +82,7 @@ export function ChoiceList({ choices: { id, items, at }, name, above, onPick }: 
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
-          // The text would be saved when it loses the focus.
-          onMouseDown={(event) => {
-            event.preventDefault()
-            onPick(item)
-          }}
+          onMouseDown={() => onPick(item)}
           className={cx(
             'cursor-default truncate rounded-sm px-2 py-1 text-sm pointer-coarse:py-2.5',
             index === at ? 'bg-hover' : 'hover:bg-hover',

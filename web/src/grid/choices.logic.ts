@@ -8,19 +8,23 @@ function parts(text: string, kind: ValueKind): { before: string[]; last: string 
   return { before: all.slice(0, -1).filter((part) => part !== ''), last: all.at(-1) ?? '' }
 }
 
-/** The choices that the text may mean: those that begin with it first, then those that hold it; all of them for none. */
+/** The choices that the text may mean: the one that it is, then those that begin with it, then those that hold it; all of them for none. */
 export function choicesFor(text: string, options: readonly string[], kind: ValueKind): string[] {
   const { before, last } = parts(text, kind)
   const typed = last.toLowerCase()
   const left = options.filter((option) => !before.includes(option))
-  const begins = left.filter((option) => option.toLowerCase().startsWith(typed))
-  const holds = left.filter((option) => option.toLowerCase().indexOf(typed) > 0)
-  return [...begins, ...holds]
+  const nearness = (option: string) => (option === typed ? 0 : option.startsWith(typed) ? 1 : 2)
+  return left
+    .map((option) => ({ option, low: option.toLowerCase() }))
+    .filter(({ low }) => low.includes(typed))
+    .sort((a, b) => nearness(a.low) - nearness(b.low))
+    .map(({ option }) => option)
 }
 
-/** True while a value is being typed, so that the first that it may mean is taken by Enter. */
-export function isTyping(text: string, kind: ValueKind): boolean {
-  return parts(text, kind).last !== ''
+/** Whether Enter takes the choice for what is typed: one that only holds it would stand in the way of a new value. */
+export function isMeant(choice: string | undefined, text: string, kind: ValueKind): boolean {
+  const { last } = parts(text, kind)
+  return last !== '' && choice?.toLowerCase().startsWith(last.toLowerCase()) === true
 }
 
 /** The text with the choice in place of what was typed for it. */

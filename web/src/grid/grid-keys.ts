@@ -23,7 +23,8 @@ export interface KeyActions {
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
   onStop: () => void
-  onSeek: (what: Seek) => void
+  /** False leaves the key to the browser. */
+  onSeek: (what: Seek) => boolean
   onMove: (from: number, to: number) => void
   onMenu: (target: { on: 'cell'; at: Point } | { on: 'header'; col: number }) => void
   onReveal: (at: Point) => void
@@ -65,8 +66,11 @@ export function handleKey(event: GridKeyEventArgs, grid: KeyActions) {
     return grid.select(next)
   }
   if (!cell && !WITHOUT_CELL.has(intent.kind)) return
+  if (intent.kind === 'seek') {
+    if (grid.onSeek(intent.what)) take(event)
+    return
+  }
   take(event)
-  if (intent.kind === 'seek') return grid.onSeek(intent.what)
   if (intent.kind === 'stop') return grid.onStop()
   switch (intent.kind) {
     case 'move': {

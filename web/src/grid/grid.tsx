@@ -62,7 +62,8 @@ export interface GridProps extends AmongOthers {
   onOpenRow: (row: number) => void
   onRunCells: (selection: Selection) => void
   onStop: () => void
-  onSeek: (what: Seek) => void
+  /** False where there is nothing to seek with. */
+  onSeek: (what: Seek) => boolean
   /** `at` is a point of the viewport, in px. */
   onMenu: (target: MenuTarget, at: { x: number; y: number }) => void
   onResize: (columnId: string, width: number) => void

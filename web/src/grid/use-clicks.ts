@@ -6,7 +6,7 @@ import type { Bounds, CellContent, GridColumn, Point } from './grid.types.ts'
 import { viewportPoint } from './grid-places.ts'
 import { applySelect } from './keyboard.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
-import { covers, type Selection, selectCell } from './selection.logic.ts'
+import { covers, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useSamePlace } from './use-double-click.ts'
 import { type GridWrite, valueWrite } from './write.logic.ts'
@@ -53,8 +53,10 @@ export function useClicks(options: Options) {
     const place = lineAt(rows.bands, line)
     if (!('row' in place)) return
     const at = { col: Math.max(0, col), row: place.row }
+    // Of a row only its number, or that of a row beside it, is all of it: not the cell that happens to be its first.
+    const held = col < 0 ? { ...NOTHING, rows: options.selection.rows } : options.selection
     const open = (next: Selection) => {
-      if (!covers(options.selection, at)) options.onSelection(next)
+      if (!covers(held, at)) options.onSelection(next)
       options.onMenu({ on: 'cell', at }, viewportPoint(event))
     }
     // The number of a row stands for all of it; Glide puts its cursor beside it once this is over.

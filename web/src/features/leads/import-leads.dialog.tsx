@@ -29,6 +29,9 @@ const WORDS = { fresh: 'Keep as a value of your own', into: 'Into a field of the
 /** Of a larger file, what would not fit is not asked again with every choice: each time it is sent whole. */
 const SMALL = 20 * 1024 * 1024
 
+/** How the file is read, and where its columns go when somebody has said so. */
+type Asked = Reading & { mapping?: ReturnType<typeof mappingOf> }
+
 interface Props {
   file: File
   fields: readonly LeadField[]
@@ -39,6 +42,8 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [preview, setPreview] = useState<LeadsPreview | null>(null)
   const [targets, setTargets] = useState<Targets>(new Map())
   const [way, setWay] = useState<string>('overwrite')
+  /** What is asked or was asked last. */
+  const [asked, setAsked] = useState<Asked>({})
   const [looking, setLooking] = useState(false)
   const [unread, setUnread] = useState<unknown>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -47,13 +52,16 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
   const [result, setResult] = useState<Imported | null>(null)
   const stop = useRef<AbortController | null>(null)
   const working = share !== null && preview !== null
+  // The choices on the screen are for the columns of before; other targets leave the columns as they are.
+  const rereading = looking && asked.mapping === undefined
 
   const look = useCallback(
-    async (options: object) => {
+    async (options: Asked) => {
       stop.current?.abort()
       const own = new AbortController()
       stop.current = own
       setUnread(null)
+      setAsked(options)
       setLooking(true)
       try {
         setPreview(await previewLeads(file, options, own.signal))
@@ -168,7 +176,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
           title="The file could not be read"
           meaning="Nothing was stored."
           error={unread}
-          retry={() => void look({})}
+          retry={() => void look(asked)}
         />
       )}
       {!result && !preview && unread === null && <ReadingSkeleton share={null} />}
@@ -178,7 +186,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
           <FormError>{failed}</FormError>
           <FileStage
             preview={preview}
-            busy={working}
+            busy={working || rereading}
             onCorrect={correct}
             mapping={
               <MappingTable

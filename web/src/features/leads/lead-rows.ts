@@ -21,27 +21,29 @@ export interface LeadRows {
 }
 
 export function leadRows(asked: Asked, { onLoaded, onError }: Told): LeadRows {
-  let total: number | null = null
-  /** Where nobody counts them: those that were seen, and one page more while there is one. */
-  let atLeast = 0
+  /** `atLeast` where counting them takes too long: those that were seen, and one page more while there is one. */
+  const nothing = () => ({ isCounted: false, total: null as number | null, atLeast: 0 })
+  let known = nothing()
   let soon: ReturnType<typeof setTimeout> | undefined
   const store = new RowStore({
     pageSize: PAGE,
     async load(page, signal) {
-      const answer = await getLeads(asked, page, total === null, signal)
+      const here = known
+      const answer = await getLeads(asked, page, !here.isCounted, signal)
+      // Asked once: what took too long takes as long again.
+      here.isCounted = true
       const seen = page * PAGE + answer.items.length
-      total = answer.total ?? total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
-      atLeast = Math.max(atLeast, answer.next_cursor === null ? seen : seen + PAGE)
-      onLoaded(total !== null)
-      return { rows: answer.items.map(gridRow), total_rows: total ?? atLeast }
+      here.total = answer.total ?? here.total ?? (answer.next_cursor === null && seen > 0 ? seen : null)
+      here.atLeast = Math.max(here.atLeast, answer.next_cursor === null ? seen : seen + PAGE)
+      onLoaded(here.total !== null)
+      return { rows: answer.items.map(gridRow), total_rows: here.total ?? here.atLeast }
     },
     onError,
   })
   const renew = () => {
     clearTimeout(soon)
     soon = undefined
-    total = null
-    atLeast = 0
+    known = nothing()
     store.invalidate()
   }
   return {

@@ -12,6 +12,7 @@ import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
+import { useFocusHome } from '../../ui/focus-home.ts'
 import { capital, count, counted } from '../../ui/format.ts'
 import { Menu, MenuAt, type MenuItem } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -22,7 +23,7 @@ import { SearchBox } from '../workbook/views/search-box.tsx'
 import { LeadFilter } from './lead-filter.tsx'
 import { leadRows } from './lead-rows.ts'
 import { exportLeads, facetsKey, fieldsQuery, leadKey, openAsWorkbook, PAGE, setStatus } from './leads.api.ts'
-import { type Asked, gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
+import { gridColumns, gridRow, isAsking, type Lead, NOTHING_ASKED, STATUSES } from './leads.logic.ts'
 import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
 import { useAsked, useOpenLead } from './use-open-lead.ts'
@@ -72,8 +73,11 @@ export function LeadsPage() {
   useEffect(() => {
     rows.open()
     rows.want(0, 50)
+    // Of other rows nothing is selected, also where "back" asked for them.
+    setSelection(NOTHING)
     return () => rows.close()
   }, [rows])
+  useFocusHome(() => grid.current?.focus())
   const [total, setTotal] = useState(0)
   useEffect(() => rows.subscribe(() => setTotal(rows.total)), [rows])
 
@@ -88,11 +92,6 @@ export function LeadsPage() {
   const idAt = (row: number) => {
     const held = rows.row(row)
     return held ? Number(held.row_id) : null
-  }
-
-  function ask(next: Asked) {
-    setSelection(NOTHING)
-    setAsked(next)
   }
 
   /** Leads whose rows are selected as a whole; null where that is not meant. */
@@ -140,13 +139,17 @@ export function LeadsPage() {
       if (!field) return []
       const by = (dir: 'asc' | 'desc') => asked.sort?.field === field && asked.sort.dir === dir
       return [
-        { label: 'Sort upwards', checked: by('asc'), onSelect: () => ask({ ...asked, sort: { field, dir: 'asc' } }) },
+        {
+          label: 'Sort upwards',
+          checked: by('asc'),
+          onSelect: () => setAsked({ ...asked, sort: { field, dir: 'asc' } }),
+        },
         {
           label: 'Sort downwards',
           checked: by('desc'),
-          onSelect: () => ask({ ...asked, sort: { field, dir: 'desc' } }),
+          onSelect: () => setAsked({ ...asked, sort: { field, dir: 'desc' } }),
         },
-        { label: 'Newest first', checked: asked.sort === null, onSelect: () => ask({ ...asked, sort: null }) },
+        { label: 'Newest first', checked: asked.sort === null, onSelect: () => setAsked({ ...asked, sort: null }) },
       ]
     }
     const id = idAt(target.at.row)
@@ -184,8 +187,8 @@ export function LeadsPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-1.5">
-        <SearchBox what="leads" text={asked.search} onChange={(text) => ask({ ...asked, search: text ?? '' })} />
-        <LeadFilter asked={asked} fields={fields.data ?? []} onChange={ask} />
+        <SearchBox what="leads" text={asked.search} onChange={(text) => setAsked({ ...asked, search: text ?? '' })} />
+        <LeadFilter asked={asked} fields={fields.data ?? []} onChange={setAsked} />
         <span className="max-sm:basis-full sm:flex-1" />
         {!isEmpty && (
           <>
@@ -222,7 +225,7 @@ export function LeadsPage() {
           <EmptyState
             icon={SearchX}
             title="No lead matches"
-            action={<Button onClick={() => ask({ ...NOTHING_ASKED, sort: asked.sort })}>Show all leads</Button>}
+            action={<Button onClick={() => setAsked({ ...NOTHING_ASKED, sort: asked.sort })}>Show all leads</Button>}
           />
         ) : isEmpty ? (
           <EmptyState
@@ -259,7 +262,10 @@ export function LeadsPage() {
             onOpenRow={(row) => setOpen(idAt(row))}
             onRunCells={() => undefined}
             onStop={() => undefined}
-            onSeek={(what) => what === 'find' && document.querySelector<HTMLInputElement>('search input')?.focus()}
+            onSeek={(what) => {
+              if (what === 'find') document.querySelector<HTMLInputElement>('search input')?.focus()
+              return what === 'find'
+            }}
             onMenu={(target, at) => setMenu({ target, at })}
             onResize={(id, width) => {
               const next = { ...widths, [id]: width }

@@ -26,7 +26,7 @@ const WIDTHS: Partial<Record<ValueKind, number>> = {
   currency: 120,
   percent: 100,
   date: 130,
-  checkbox: 90,
+  checkbox: 120,
   url: 220,
   email: 220,
 }

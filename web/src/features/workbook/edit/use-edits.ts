@@ -11,6 +11,7 @@ import { freeName } from '../column/columns.logic.ts'
 import { OwnValues } from '../others/own-values.ts'
 import { addColumn, addRows, clearCell, deleteRows, patchCell, patchRows } from '../workbook.api.ts'
 import type { RowsAsked } from '../workbook.shapes.ts'
+import { addBlank, addFilled, withinRows } from './added-rows.ts'
 import {
   type Act,
   actOf,
@@ -23,7 +24,6 @@ import {
   unsureWords,
   WORDS,
 } from './edit-batches.logic.ts'
-import { addFilled, withinRows } from './filled-rows.ts'
 import { rests } from './rests.ts'
 
 /** Most rows one edit may touch; more belongs into an import or a run. */
@@ -88,6 +88,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     const all = [...columns]
     const act = actOf(answer.write)
     const cells = answer.write.targets.reduce((sum, { width, height }) => sum + width * height, 0)
+    const shown = rows.total
     act.label = `${WORDS[act.what].title} ${counted(cells, 'cell')}`
     try {
       for (let number = 0; withColumns && number < answer.columns; number += 1) {
@@ -95,15 +96,20 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
         const made = await addColumn(workbookId, { name, type: 'input', input_type: 'text' })
         all.push({ id: made.id, name, type: 'input', kind: 'text', width: 180, computed: false })
       }
-      if (answer.rows > 0 && isPlain) await append(answer.rows, act)
-      else if (answer.rows > 0) act.cells = await addFilled(workbookId, answer.write, rows.total, all, act)
+      if (answer.rows > 0 && isPlain) await addBlank(workbookId, rows, answer.rows, act)
+      else if (answer.rows > 0) act.cells = await addFilled(workbookId, answer.write, shown, all, act)
     } catch (error) {
-      complain(error, 'Nothing was pasted.')
+      complain(
+        error,
+        act.change_id ? 'Some of the new rows were added; nothing else was pasted.' : 'Nothing was pasted.',
+      )
       reload()
       return
     }
-    if (answer.columns > 0 || !isPlain) reload()
-    await apply(isPlain ? answer.write : withinRows(answer.write, rows.total), all, act)
+    if (isPlain && answer.columns > 0) reload()
+    await apply(isPlain ? answer.write : withinRows(answer.write, shown), all, act)
+    // Not before the rows that are meant are known: read again, others may stand in their places.
+    if (!isPlain) reload()
   }
 
   async function apply(change: GridWrite, all: GridColumn[], act = actOf(change)) {
@@ -186,6 +192,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
 
   async function sendAll(batches: Shown[], isComputed: (id: string) => boolean, all: GridColumn[], act: Act) {
     const cells = batches.reduce((sum, { batch }) => sum + batch.length, 0)
+    const inAll = cells + (act.cells ?? 0)
     act.label ??= cells > 1 ? `${WORDS[act.what].title} ${counted(cells, 'cell')}` : undefined
     let cancelled = false
     const tell = (done: number) =>
@@ -223,7 +230,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
     } finally {
       if (batches.length > 1) setProgress(null)
     }
-    if (act.misfits > 0 || act.unsure || cells > 1) report(act, cells + (act.cells ?? 0))
+    if (act.misfits > 0 || act.unsure || inAll > 1) report(act, inAll)
   }
 
   /** Says what was done when it is too much to see at a glance, or when not all of it fits. */
@@ -277,15 +284,6 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       ? clearCell(workbookId, row_id, column_id, act.change_id)
       : patchCell(workbookId, row_id, column_id, value, act.change_id))
     act.change_id ??= change_id ?? undefined
-  }
-
-  async function append(count: number, act?: Act) {
-    for (let left = count; left > 0; left -= BATCH_ROWS) {
-      const blank = Array.from({ length: Math.min(BATCH_ROWS, left) }, () => ({ data: {} }))
-      const { change_id } = await addRows(workbookId, { rows: blank, ...(act ? asOneAct(act) : {}) })
-      if (act) act.change_id ??= change_id ?? undefined
-      rows.grow(blank.length)
-    }
   }
 
   return {

@@ -26,12 +26,13 @@ export function useSeeking({ col, show, focus, ...parts }: Parts) {
   const [open, setOpen] = useState<{ bar: 'find' | 'row'; asked: number } | null>(null)
   const find = useFind({ ...parts, isOpen: open?.bar === 'find', onFound: show })
 
-  function seek(what: Seek) {
+  function seek(what: Seek): boolean {
     const bar = what === 'row' ? 'row' : 'find'
     const isStep = what === 'next' || what === 'previous'
     if (isStep) find.step(what === 'next' ? 1 : -1)
     // While the bar is there, going on leaves the keys where they are.
     if (!isStep || open?.bar !== bar) setOpen((before) => ({ bar, asked: (before?.asked ?? 0) + 1 }))
+    return true
   }
 
   function close() {

@@ -60,7 +60,10 @@ export function useFind({ workbookId, rows, columns, question, isOpen, onFound }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
   useEffect(() => {
-    if (!isOpen) return going.current?.abort()
+    if (!isOpen) {
+      going.current?.abort()
+      return setBusy(false)
+    }
     if (answered.current === key) return
     going.current?.abort()
     answered.current = null
