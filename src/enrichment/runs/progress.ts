@@ -1,7 +1,7 @@
 // The run's counters and what is told of them: moved in the transaction that wrote the cells, told a few times a second.
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
-import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import type { CellPlace, CellWrite } from '../../records/workbooks/cell.logic.ts'
 import { ringCells } from '../../records/workbooks/workbook.events.ts'
 
 export interface Progress {
@@ -35,6 +35,26 @@ export async function countCells(
   for (const { status } of writes) counts[status] = (counts[status] ?? 0) + 1
   const cost = writes.reduce((sum, { cost_micro }) => sum + (cost_micro ?? 0), 0)
   return addCounts(tx, runId, writes.length, cost, counts)
+}
+
+/** Which of these cells the run has filled for good, and counted with that. Whoever is still writing to their rows is waited for. */
+export async function filledAlready(
+  tx: WorkspaceTx,
+  workbookId: string,
+  runId: string,
+  cells: readonly CellPlace[],
+): Promise<CellPlace[]> {
+  const rowIds = cells.map(({ row_id }) => row_id)
+  await tx.client.query(
+    'select from workbook_rows where workspace_id = $1 and workbook_id = $2 and id = any($3::uuid[]) order by id for no key update',
+    [tx.workspace_id, workbookId, rowIds],
+  )
+  const { rows } = await tx.client.query<CellPlace>(
+    `select row_id, column_id from cells where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4
+      and status not in ('waiting', 'throttled')`,
+    [tx.workspace_id, workbookId, rowIds, runId],
+  )
+  return rows
 }
 
 export async function addCounts(

@@ -17,7 +17,7 @@ import { type AttemptRecord, writeAttempts } from './attempts.writes.ts'
 import { answer, type CallAhead, claimsOf, type Heard, isMade, type Reservation } from './call-ahead.ts'
 import { type Lease, lockHeldChunks } from './chunks.writes.ts'
 import type { FilledCell } from './fill-cell.ts'
-import { countCells, type Progress, ringProgress } from './progress.ts'
+import { countCells, filledAlready, type Progress, ringProgress } from './progress.ts'
 
 export interface SettledCell extends FilledCell {
   seq: number
@@ -147,9 +147,12 @@ export function createRunWriter(parts: {
     cells = []
     reservations = []
     notes = []
+    let again = false
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
       try {
-        const { heardOf, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) => commit(tx, group))
+        const { heardOf, run_is_over } = await database.inWorkspace(lease.workspace_id, (tx) =>
+          commit(tx, group, again),
+        )
         lobby.tookToRecord(now() - begun)
         for (const reservation of group.reservations) {
           const { seq, attempt, claim } = reservation
@@ -180,6 +183,7 @@ export function createRunWriter(parts: {
         // The answers are in hand and may have cost money: they wait for the database as long as it takes.
         log.warn(what, 'the database is away, keeping the results')
         await new Promise((resolve) => setTimeout(resolve, wait))
+        again = true
       }
     }
   }
@@ -191,12 +195,17 @@ export function createRunWriter(parts: {
   }
 
   /** Locks chunks, then the workbook, then budgets, then the run: every group in this order. What is asked at once goes in one message. */
-  async function commit(tx: WorkspaceTx, group: Group) {
+  async function commit(tx: WorkspaceTx, group: Group, again: boolean) {
     const seqs = [...new Set([...group.cells, ...group.reservations].map(({ seq }) => seq))].sort((a, b) => a - b)
     const held = seqs.length > 0 ? await lockHeldChunks(tx, lease.run_id, worker_id, seqs) : new Set<number>()
     const settled = group.cells.filter(({ seq }) => held.has(seq))
     const wanted = group.reservations.filter(({ seq }) => held.has(seq))
-    const writes = settled.map(({ write }) => write)
+    // Where the connection was lost at the commit the group may be on record all the same. Only counting twice would show.
+    const given = settled.map(({ write }) => write)
+    const filled = again ? await filledAlready(tx, workbook_id, lease.run_id, given) : []
+    const known = new Set(filled.map(placeOf))
+    const fresh = settled.filter(({ write }) => !known.has(placeOf(write)))
+    const writes = fresh.map(({ write }) => write)
     const awaited = settled.flatMap((cell) => cell.awaited)
     const unclaimed = group.notes.flatMap((note) => note.unclaimed)
     const told = [...group.notes.map(({ attempt }) => attempt), ...settled.flatMap(({ attempts }) => attempts)]
@@ -220,7 +229,7 @@ export function createRunWriter(parts: {
       settled: spent,
       patience: underWay.size > 0 || settlementsOf(group).length > 0 ? 'some' : 'for these',
     })
-    const counted = settled.flatMap(({ rests, write }) => (rests ? [] : [write]))
+    const counted = fresh.flatMap(({ rests, write }) => (rests ? [] : [write]))
     const refused = reserved.filter(({ attempt }) => verdicts.get(attempt.id)?.kind === 'refused')
     const [, , , , progress] = await Promise.all([
       book(),
