@@ -11,7 +11,7 @@ import { actIn } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { readAuditSearch } from '../features/settings/audit.logic.ts'
-import { DataListSkeleton } from '../ui/data-list.tsx'
+import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, PageError } from './page-states.tsx'
 import { findWorkspace, homeWorkspace, rememberWorkspace, workspacesQuery } from './workspace.ts'
@@ -287,7 +287,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
-  defaultPendingComponent: DataListSkeleton,
+  defaultPendingComponent: ListSkeleton,
   defaultErrorComponent: PageError,
   defaultNotFoundComponent: NotFound,
 })

@@ -3,9 +3,9 @@ import { ArrowDown, Ellipsis } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
+import { ContextMenu } from './context-menu.tsx'
 import { Checkbox } from './field.tsx'
-import { ContextMenu, Menu, type MenuItem } from './menu.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
 
 export interface ListColumn<T> {
   key: string
@@ -182,21 +182,5 @@ function More({ onSeen }: { onSeen: () => void }) {
     <button ref={mark} type="button" onClick={onSeen} className="h-11 w-full text-ink-3 text-sm hover:bg-hover">
       Show more
     </button>
-  )
-}
-
-/** The list's own layout in grey while it loads. */
-export function DataListSkeleton({ rows = 8 }: { rows?: number }) {
-  return (
-    <div aria-busy="true" className="pt-8">
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton are all alike
-        <div key={index} className="flex h-11 items-center gap-6 border-b px-4">
-          <Skeleton className={cx('h-3.5', index % 3 === 0 ? 'w-52' : index % 3 === 1 ? 'w-36' : 'w-64')} />
-          <Skeleton className="ml-auto h-3.5 w-16" />
-          <Skeleton className="hidden h-3.5 w-24 sm:block" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
-// Menus from one list of items: under a button, on right click, or at a point of the page (for the grid's canvas).
+// Menus from one list of items: under a button, or at a point of the page (for the grid's canvas).
 import { Check, type LucideIcon } from 'lucide-react'
-import { DropdownMenu as Radix, ContextMenu as RadixContext } from 'radix-ui'
+import { DropdownMenu as Radix } from 'radix-ui'
 import { Fragment, type ReactNode } from 'react'
 import { cx } from './classes.ts'
 import { focusHome } from './focus-home.ts'
@@ -37,7 +37,7 @@ export function actionsIn(items: readonly MenuItem[], within = ''): MenuAction[]
 // biome-ignore lint/suspicious/noExplicitAny: the two Radix menus have the same parts under different types
 type Parts = any
 
-function Rows({ items, parts: P }: { items: MenuItem[]; parts: Parts }) {
+export function MenuRows({ items, parts: P }: { items: MenuItem[]; parts: Parts }) {
   const row =
     'flex min-h-8 select-none items-center gap-2 rounded-sm px-2 py-1 outline-none pointer-coarse:min-h-10 ' +
     'data-disabled:opacity-50 data-highlighted:bg-hover'
@@ -67,7 +67,7 @@ function Rows({ items, parts: P }: { items: MenuItem[]; parts: Parts }) {
           </P.SubTrigger>
           <P.Portal>
             <P.SubContent className={cx(floating, 'min-w-44 overflow-auto p-1')} collisionPadding={8}>
-              <Rows items={item.items} parts={P} />
+              <MenuRows items={item.items} parts={P} />
             </P.SubContent>
           </P.Portal>
         </P.Sub>
@@ -94,7 +94,7 @@ function Rows({ items, parts: P }: { items: MenuItem[]; parts: Parts }) {
   })
 }
 
-const box = cx(floating, 'min-w-48 max-w-80 overflow-auto p-1')
+export const menuBox = cx(floating, 'min-w-48 max-w-80 overflow-auto p-1')
 
 interface MenuProps {
   trigger: ReactNode
@@ -108,24 +108,11 @@ export function Menu({ trigger, items, align = 'start', side = 'bottom' }: MenuP
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content align={align} side={side} sideOffset={4} collisionPadding={8} className={box}>
-          <Rows items={items} parts={Radix} />
+        <Radix.Content align={align} side={side} sideOffset={4} collisionPadding={8} className={menuBox}>
+          <MenuRows items={items} parts={Radix} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-export function ContextMenu({ items, children }: { items: MenuItem[]; children: ReactNode }) {
-  return (
-    <RadixContext.Root modal={false}>
-      <RadixContext.Trigger asChild>{children}</RadixContext.Trigger>
-      <RadixContext.Portal>
-        <RadixContext.Content collisionPadding={8} className={box}>
-          <Rows items={items} parts={RadixContext} />
-        </RadixContext.Content>
-      </RadixContext.Portal>
-    </RadixContext.Root>
   )
 }
 
@@ -152,13 +139,13 @@ export function MenuAt({ at, items, onClose }: MenuAtProps) {
             align="start"
             sideOffset={2}
             collisionPadding={8}
-            className={box}
+            className={menuBox}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               focusHome()
             }}
           >
-            <Rows items={items} parts={Radix} />
+            <MenuRows items={items} parts={Radix} />
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

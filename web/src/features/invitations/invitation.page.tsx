@@ -11,9 +11,9 @@ import { usePage } from '../../shell/page.ts'
 import { useSessionState } from '../../shell/use-session.ts'
 import { workspacesQuery } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -77,7 +77,7 @@ export function InvitationPage() {
             {state === 'signed_out' ? <Newcomer token={token} /> : <Join token={token} />}
           </>
         ) : (
-          <DataListSkeleton rows={3} />
+          <ListSkeleton rows={3} />
         )}
       </div>
     </main>

@@ -8,8 +8,8 @@ import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
 import { count, money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
 import { BudgetDialog, subjectOf } from './budget.dialog.tsx'
@@ -33,7 +33,7 @@ export function BudgetsPage() {
   return (
     <SettingsPage page="budgets" action={add} wide>
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <Loaded query={balance} what="The budgets" skeleton={<DataListSkeleton rows={3} />}>
+      <Loaded query={balance} what="The budgets" skeleton={<ListSkeleton rows={3} />}>
         {(data) => (
           <>
             <Standing balance={data} />

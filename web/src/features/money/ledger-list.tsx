@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { providerName } from '../practice/practice.queries.ts'
 import { Frame, Loaded } from '../settings/settings-page.tsx'
@@ -57,7 +58,7 @@ export function Ledger({ from, to }: { from: string; to: string }) {
     },
   ]
   return (
-    <Loaded query={{ ...ledger, data: lines }} what="The ledger" skeleton={<DataListSkeleton rows={8} />}>
+    <Loaded query={{ ...ledger, data: lines }} what="The ledger" skeleton={<ListSkeleton rows={8} />}>
       {(items) => (
         <div className="flex flex-col gap-3">
           <Frame>

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Frame, Loaded, ReadOnlyNote, SettingsPage } from '../settings/settings-page.tsx'
 import { providersQuery } from '../workbook/workbook.queries.ts'
@@ -69,7 +70,7 @@ export function PricesPage() {
   return (
     <SettingsPage page="prices" wide>
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <Loaded query={providers} what="The prices" skeleton={<DataListSkeleton rows={8} />}>
+      <Loaded query={providers} what="The prices" skeleton={<ListSkeleton rows={8} />}>
         {(all) => {
           const paid = all.filter((one) => one.billing_rule !== 'free')
           return paid.length === 0 ? (

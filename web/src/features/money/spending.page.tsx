@@ -5,8 +5,9 @@ import { FileDown, ReceiptText } from 'lucide-react'
 import { useEvents } from '../../api/events.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { count, counted, money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -64,7 +65,7 @@ export function SpendingPage() {
       }
     >
       {file.words && <p role="alert" className="text-bad">{`No file was made. ${file.words}`}</p>}
-      <Loaded query={byDay} what="The ledger" skeleton={<DataListSkeleton rows={8} />}>
+      <Loaded query={byDay} what="The ledger" skeleton={<ListSkeleton rows={8} />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState icon={ReceiptText} title={`Nothing was spent in the last ${counted(days, 'day')}`}>
@@ -100,7 +101,7 @@ function Sums({ group, title, from, to }: { group: Group; title: string; from: s
   const nameOf = ({ key, name }: SpendingItem) =>
     group === 'day' ? dayWords(key ?? '') : (name ?? (key === null ? 'Nobody' : 'Gone by now'))
   return (
-    <Loaded query={sums} what="The figures" skeleton={<DataListSkeleton rows={4} />}>
+    <Loaded query={sums} what="The figures" skeleton={<ListSkeleton rows={4} />}>
       {(items) => {
         const all = items.reduce((sum, one) => sum + one.spent_usd, 0)
         const columns: ListColumn<SpendingItem>[] = [

@@ -10,9 +10,9 @@ import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { count, percent } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -60,7 +60,7 @@ export function ProviderHealthPage() {
         </Field>
       }
     >
-      <Loaded query={health} what="The health of the providers" skeleton={<DataListSkeleton rows={6} />}>
+      <Loaded query={health} what="The health of the providers" skeleton={<ListSkeleton rows={6} />}>
         {({ items, is_cut, from }) => {
           const closed = items.filter((one) => one.closed)
           const asked = items.filter((one) => one.calls + one.cached > 0)

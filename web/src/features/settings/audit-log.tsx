@@ -4,7 +4,8 @@ import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { complain } from '../../shell/complain.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -128,7 +129,7 @@ export function AuditLog({ of, search, onSearch }: Props) {
         />
       </div>
       <Chips search={search} onSearch={onSearch} />
-      <Loaded query={lines} what="The log" skeleton={<DataListSkeleton rows={10} />}>
+      <Loaded query={lines} what="The log" skeleton={<ListSkeleton rows={10} />}>
         {({ pages }) => {
           const list = pages.flatMap((page) => page.items)
           if (list.length === 0)

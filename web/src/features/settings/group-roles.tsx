@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { api, take } from '../../api/client.ts'
 import { keys, queries } from '../../api/queries.ts'
 import { complain } from '../../shell/complain.ts'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/field.tsx'
 import { count, counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { aRole, roleTitle } from './roles.logic.ts'
 import { type GroupRole, type GroupRoles as Groups, groupRolesQuery, optimistic } from './settings.queries.ts'
@@ -101,7 +102,7 @@ export function GroupRoles() {
       title="Groups and roles"
       about="Whoever is in several groups gets the highest role. Whoever is in none with a role is a viewer. Owners stay owners."
     >
-      <Loaded query={groups} what="The groups" skeleton={<DataListSkeleton rows={2} />}>
+      <Loaded query={groups} what="The groups" skeleton={<ListSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-ink-3">The directory has sent no group yet. Groups appear here as soon as it does.</p>

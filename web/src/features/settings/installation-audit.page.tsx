@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import { useWorkspace } from '../../shell/workspace.ts'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { meQuery } from './settings.queries.ts'
@@ -18,7 +18,7 @@ export function InstallationAuditPage() {
   const navigate = useNavigate()
   return (
     <SettingsPage page="installation-audit" wide>
-      <Loaded query={me} what="Your account" skeleton={<DataListSkeleton />}>
+      <Loaded query={me} what="Your account" skeleton={<ListSkeleton />}>
         {(user) =>
           user.is_admin ? (
             <AuditLog

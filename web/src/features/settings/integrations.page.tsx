@@ -7,9 +7,9 @@ import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, keys } from '../../api/queries.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { IntegrationCard } from './integration-card.tsx'
 import { shownIntegrations } from './integrations.logic.ts'
@@ -41,7 +41,7 @@ export function IntegrationsPage() {
   return (
     <SettingsPage page="integrations" wide>
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <Loaded query={integrations} what="The integrations" skeleton={<DataListSkeleton rows={5} />}>
+      <Loaded query={integrations} what="The integrations" skeleton={<ListSkeleton rows={5} />}>
         {({ items }) => {
           const shown = shownIntegrations(items, question)
           return (

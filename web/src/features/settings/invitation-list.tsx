@@ -5,7 +5,8 @@ import { keys } from '../../api/queries.ts'
 import type { Workspace } from '../../api/shapes.ts'
 import { complain } from '../../shell/complain.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TimeAgo, TimeAhead } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { roleTitle } from './roles.logic.ts'
@@ -81,7 +82,7 @@ export function InvitationList({ workspace }: { workspace: Workspace }) {
       title="Open invitations"
       about="Each link lets one person in, once. It is not shown again after it was made."
     >
-      <Loaded query={invitations} what="The invitations" skeleton={<DataListSkeleton rows={2} />}>
+      <Loaded query={invitations} what="The invitations" skeleton={<ListSkeleton rows={2} />}>
         {(list) =>
           list.length === 0 ? (
             <p className="text-ink-3">No link is open.</p>

@@ -10,9 +10,9 @@ import { complain } from '../../shell/complain.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { DataListSkeleton } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
 import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -85,7 +85,7 @@ export function MembersPage() {
         )
       }
     >
-      <Loaded query={members} what="The members" skeleton={<DataListSkeleton rows={4} />}>
+      <Loaded query={members} what="The members" skeleton={<ListSkeleton rows={4} />}>
         {(list) => (
           <Section
             title={counted(list.length, 'member')}

@@ -6,11 +6,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSubmit } from '../../ui/use-submit.ts'
@@ -32,7 +33,7 @@ export function ModelsPage() {
   return (
     <SettingsPage page="models" wide>
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <Loaded query={models} what="The models" skeleton={<DataListSkeleton rows={6} />}>
+      <Loaded query={models} what="The models" skeleton={<ListSkeleton rows={6} />}>
         {({ items, vendors }) => {
           const asked = question.trim().toLowerCase()
           const shown = items.filter((one) => `${one.vendor_name} ${one.id}`.toLowerCase().includes(asked))

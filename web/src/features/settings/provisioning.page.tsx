@@ -9,7 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TimeAgo, TimeAhead, useNow } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { GroupRoles } from './group-roles.tsx'
@@ -37,7 +38,7 @@ function Provisioning() {
   const [revoking, setRevoking] = useState<ScimToken | null>(null)
 
   return (
-    <Loaded query={tokens} what="The connection" skeleton={<DataListSkeleton rows={3} />}>
+    <Loaded query={tokens} what="The connection" skeleton={<ListSkeleton rows={3} />}>
       {({ items, base_url }) => (
         <>
           <Section title="Address" about="The directory asks for it as “base URL”, “connector URL” or “tenant URL”.">

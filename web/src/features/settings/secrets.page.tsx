@@ -5,8 +5,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -34,7 +35,7 @@ export function SecretsPage() {
       action={mayEdit && secrets.data && secrets.data.items.length + secrets.data.missing.length > 0 && add()}
     >
       {!mayEdit && <ReadOnlyNote needs="admin" />}
-      <Loaded query={secrets} what="The secrets" skeleton={<DataListSkeleton rows={3} />}>
+      <Loaded query={secrets} what="The secrets" skeleton={<ListSkeleton rows={3} />}>
         {({ items, missing }) =>
           items.length + missing.length === 0 ? (
             <EmptyState icon={KeyRound} title="There are no secrets yet" action={mayEdit && add()}>

@@ -7,8 +7,9 @@ import { session } from '../../api/session.ts'
 import { complain } from '../../shell/complain.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceWords, isHandheld } from './device.logic.ts'
@@ -137,7 +138,7 @@ export function SessionsPage() {
         )
       }
     >
-      <Loaded query={sessions} what="Your sessions" skeleton={<DataListSkeleton rows={3} />}>
+      <Loaded query={sessions} what="Your sessions" skeleton={<ListSkeleton rows={3} />}>
         {(list) => (
           <>
             <Frame>

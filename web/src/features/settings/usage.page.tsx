@@ -7,8 +7,9 @@ import { useEvents } from '../../api/events.ts'
 import { everyItem, invalidateSoon, keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { count, counted, money } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useNow } from '../../ui/time.tsx'
@@ -50,7 +51,7 @@ export function UsagePage() {
 
   return (
     <SettingsPage page="usage" wide action={<StretchSelect days={days} onChange={(next) => show({ days: next })} />}>
-      <Loaded query={byDay} what="The figures" skeleton={<DataListSkeleton rows={8} />}>
+      <Loaded query={byDay} what="The figures" skeleton={<ListSkeleton rows={8} />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState icon={ChartColumn} title={`No provider was asked in the last ${counted(days, 'day')}`}>
@@ -123,7 +124,7 @@ function ByProvider({ from, to }: { from: string; to: string }) {
   const names = new Map(providers.data?.map((one) => [one.id, one.label]))
   const nameOf = (item: Item) => providerName(item.provider ?? '', names)
   return (
-    <Loaded query={use} what="The figures" skeleton={<DataListSkeleton rows={4} />}>
+    <Loaded query={use} what="The figures" skeleton={<ListSkeleton rows={4} />}>
       {(items) => (
         <Figures
           label="Use by provider"

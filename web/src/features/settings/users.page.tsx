@@ -18,8 +18,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.dialog.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -44,7 +45,7 @@ export function UsersPage() {
         )
       }
     >
-      <Loaded query={me} what="Your account" skeleton={<DataListSkeleton rows={4} />}>
+      <Loaded query={me} what="Your account" skeleton={<ListSkeleton rows={4} />}>
         {(user) =>
           user.is_admin ? (
             <Accounts me={user} />
@@ -87,7 +88,7 @@ function Accounts({ me }: { me: User }) {
           onChange={(event) => setQuestion(event.target.value)}
           className="max-w-72"
         />
-        <Loaded query={users} what="The accounts" skeleton={<DataListSkeleton rows={6} />}>
+        <Loaded query={users} what="The accounts" skeleton={<ListSkeleton rows={6} />}>
           {({ pages }) => {
             const list = pages.flatMap((page) => page.items)
             if (list.length === 0)

@@ -10,10 +10,11 @@ import type { Workbook } from '../../api/shapes.ts'
 import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataList, DataListSkeleton, type ListColumn } from '../../ui/data-list.tsx'
+import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { count, counted } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -227,7 +228,7 @@ export function WorkbooksPage() {
             retry={() => void workbooks.refetch()}
           />
         )}
-        {!all && !workbooks.isError && <DataListSkeleton />}
+        {!all && !workbooks.isError && <ListSkeleton />}
         {all?.length === 0 && (
           <EmptyState
             icon={Sheet}
