@@ -9,15 +9,17 @@ import { session } from '../api/session.ts'
 import { areasFor } from '../features/settings/areas.logic.ts'
 import { meQuery } from '../features/settings/settings.queries.ts'
 import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
+import { later } from '../ui/later.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Banner } from './banner.tsx'
 import { listenForKeys, useCommands } from './commands.ts'
-import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
 import { findWorkspace, WorkspaceContext, workspacesQuery } from './workspace.ts'
+
+const KeySheet = later(async () => (await import('./key-sheet.tsx')).KeySheet)
 
 const route = getRouteApi('/w/$workspace')
 const collapsedKey = 'millrace.sidebar'
@@ -163,7 +165,7 @@ export function Layout() {
         </div>
       </div>
       <Palette open={palette} onOpenChange={setPalette} />
-      <KeySheet open={sheet} onOpenChange={setSheet} />
+      {sheet && <KeySheet open onOpenChange={setSheet} />}
     </WorkspaceContext>
   )
 }

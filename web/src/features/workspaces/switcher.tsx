@@ -2,16 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus, Settings, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Workspace } from '../../api/shapes.ts'
 import { workspacesQuery } from '../../shell/workspace.ts'
+import { later } from '../../ui/later.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WorkspaceIcon } from './workspace-icon.tsx'
 
-const NewWorkspaceDialog = lazy(async () => ({
-  default: (await import('./new-workspace.dialog.tsx')).NewWorkspaceDialog,
-}))
+const NewWorkspaceDialog = later(async () => (await import('./new-workspace.dialog.tsx')).NewWorkspaceDialog)
 
 export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefined }) {
   const all = useQuery(workspacesQuery)
@@ -60,7 +59,7 @@ export function WorkspaceSwitcher({ workspace }: { workspace: Workspace | undefi
           { label: 'New workspace', icon: Plus, onSelect: () => setMaking(true) },
         ]}
       />
-      <Suspense>{making && <NewWorkspaceDialog open onOpenChange={setMaking} />}</Suspense>
+      {making && <NewWorkspaceDialog open onOpenChange={setMaking} />}
     </>
   )
 }

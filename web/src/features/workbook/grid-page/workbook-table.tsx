@@ -7,13 +7,13 @@ import { Grid, type GridHandle, type MenuTarget } from '../../../grid/grid.tsx'
 import { NOTHING, type Selection, selectCell } from '../../../grid/selection.logic.ts'
 import { roleReaches, useWorkspace } from '../../../shell/workspace.ts'
 import { useFocusHome } from '../../../ui/focus-home.ts'
+import { later } from '../../../ui/later.tsx'
 import { MenuAt } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useUndo } from '../../history/use-undo.ts'
 import { isRun, kindOf, outputTypes } from '../column/columns.logic.ts'
 import { HeaderName } from '../column/header-name.tsx'
 import { useColumnLook } from '../column/use-column-look.ts'
-import { GrowDialog } from '../edit/grow-dialog.tsx'
 import { useEdits } from '../edit/use-edits.ts'
 import { fieldsOf } from '../filter/fields.logic.ts'
 import { alsoAsking } from '../filter/tree.logic.ts'
@@ -23,25 +23,28 @@ import { useTogether } from '../others/use-together.ts'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
 import { useFollowPanel } from '../panel/use-follow-panel.ts'
 import { isOver } from '../run/run.logic.ts'
-import { RunBar } from '../run/run-bar.tsx'
 import { useRun } from '../run/use-run.ts'
 import { tintOf } from '../views/colours.logic.ts'
 import { heightPx } from '../views/look.logic.ts'
-import { NoRows } from '../views/no-rows.tsx'
 import { useLayout } from '../views/use-layout.ts'
 import type { Looking } from '../views/use-look.ts'
 import { shownRows, ViewHead } from '../views/view-head.tsx'
 import type { OpenTool } from '../views/view-tools.tsx'
 import { workbookMenu } from '../whole/workbook-menu.ts'
 import { providersQuery } from '../workbook.queries.ts'
-import { FirstStep } from './first-step.tsx'
 import { selectionFacts } from './selection-facts.logic.ts'
 import { StatusLine } from './status-line.tsx'
 import { useGridActs } from './use-grid-acts.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 import type { useTable } from './use-table.ts'
 import { useWorkbookCommands } from './use-workbook-commands.ts'
-import { type OpenDialog, WorkbookDialogs } from './workbook-dialogs.tsx'
+import type { OpenDialog } from './workbook-dialogs.tsx'
+
+const FirstStep = later(async () => (await import('./first-step.tsx')).FirstStep)
+const GrowDialog = later(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
+const NoRows = later(async () => (await import('../views/no-rows.tsx')).NoRows)
+const RunBar = later(async () => (await import('../run/run-bar.tsx')).RunBar)
+const WorkbookDialogs = later(async () => (await import('./workbook-dialogs.tsx')).WorkbookDialogs)
 
 interface Props {
   workbook: Workbook
