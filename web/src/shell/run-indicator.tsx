@@ -1,15 +1,16 @@
 // All running work of the workspace in one small mark; opens a list with progress.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useReducer } from 'react'
+import { useReducer } from 'react'
 import { useEvents } from '../api/events.ts'
 import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
 import { percent } from '../ui/format.ts'
+import { later } from '../ui/later.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useBackgroundWork } from './background-work.ts'
 import { follow } from './running-work.ts'
 
-const RunningList = lazy(async () => ({ default: (await import('./running-list.tsx')).RunningList }))
+const RunningList = later(async () => (await import('./running-list.tsx')).RunningList)
 
 export function RunIndicator() {
   const [followed, hear] = useReducer(follow, [])
@@ -45,9 +46,7 @@ export function RunIndicator() {
         </button>
       }
     >
-      <Suspense fallback={null}>
-        <RunningList runs={live} work={work} others={others} names={names} />
-      </Suspense>
+      <RunningList runs={live} work={work} others={others} names={names} />
     </Popover>
   )
 }

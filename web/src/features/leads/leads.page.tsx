@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Contact, Download, FileUp, Plus, SearchX, Sheet } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, keys, queries } from '../../api/queries.ts'
 import { Grid, type GridHandle, type MenuTarget } from '../../grid/grid.tsx'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { useFocusHome } from '../../ui/focus-home.ts'
 import { capital, count, counted } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { Menu, MenuAt, type MenuItem } from '../../ui/menu.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,11 +29,9 @@ import { type RemoveHow, RemoveLeadDialog } from './remove-lead.dialog.tsx'
 import { leadEdits } from './use-lead-edits.ts'
 import { useAsked, useOpenLead } from './use-open-lead.ts'
 
-const LeadPanel = lazy(async () => ({ default: (await import('./lead-panel.tsx')).LeadPanel }))
-const AddLeadDialog = lazy(async () => ({ default: (await import('./add-lead.dialog.tsx')).AddLeadDialog }))
-const ImportLeadsDialog = lazy(async () => ({
-  default: (await import('./import-leads.dialog.tsx')).ImportLeadsDialog,
-}))
+const LeadPanel = later(async () => (await import('./lead-panel.tsx')).LeadPanel)
+const AddLeadDialog = later(async () => (await import('./add-lead.dialog.tsx')).AddLeadDialog)
+const ImportLeadsDialog = later(async () => (await import('./import-leads.dialog.tsx')).ImportLeadsDialog)
 
 const WIDTHS = 'millrace.leads.widths'
 const MOST_CHOSEN = 5000
@@ -280,21 +279,19 @@ export function LeadsPage() {
           </div>
         )}
         {open !== null && fields.data && (
-          <Suspense>
-            <LeadPanel
-              key={open}
-              id={open}
-              fields={fields.data}
-              editable={editable}
-              onClose={() => {
-                setOpen(null)
-                setTimeout(() => grid.current?.focus(), 0)
-              }}
-              onOpen={setOpen}
-              onSaved={(lead) => rows.put([gridRow(lead)])}
-              onRemove={(lead, how) => setRemoving({ lead, how })}
-            />
-          </Suspense>
+          <LeadPanel
+            key={open}
+            id={open}
+            fields={fields.data}
+            editable={editable}
+            onClose={() => {
+              setOpen(null)
+              setTimeout(() => grid.current?.focus(), 0)
+            }}
+            onOpen={setOpen}
+            onSaved={(lead) => rows.put([gridRow(lead)])}
+            onRemove={(lead, how) => setRemoving({ lead, how })}
+          />
         )}
       </div>
       <div className="flex min-h-7 shrink-0 items-center gap-2 border-t px-4 text-ink-2 text-xs tabular-nums">
@@ -308,28 +305,26 @@ export function LeadsPage() {
       </div>
       <MenuAt at={menu?.at ?? null} items={menu ? itemsOf(menu.target) : []} onClose={() => setMenu(null)} />
       <PageDrop words="Drop to import leads" disabled={!editable || importing !== null} onFile={setImporting} />
-      <Suspense>
-        {adding && (
-          <AddLeadDialog
-            onClose={() => setAdding(false)}
-            onAdded={(lead) => {
-              setAdding(false)
-              shown.renew()
-              setOpen(Number(lead.id))
-            }}
-          />
-        )}
-        {importing && fields.data && (
-          <ImportLeadsDialog
-            file={importing}
-            fields={fields.data}
-            onClose={(changed) => {
-              setImporting(null)
-              if (changed) shown.renew()
-            }}
-          />
-        )}
-      </Suspense>
+      {adding && (
+        <AddLeadDialog
+          onClose={() => setAdding(false)}
+          onAdded={(lead) => {
+            setAdding(false)
+            shown.renew()
+            setOpen(Number(lead.id))
+          }}
+        />
+      )}
+      {importing && fields.data && (
+        <ImportLeadsDialog
+          file={importing}
+          fields={fields.data}
+          onClose={(changed) => {
+            setImporting(null)
+            if (changed) shown.renew()
+          }}
+        />
+      )}
       {removing && (
         <RemoveLeadDialog
           {...removing}

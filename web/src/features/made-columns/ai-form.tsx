@@ -1,7 +1,8 @@
 // The form of a column that asks a model: the model, the prompt, the answers, a try on rows with tokens and cost.
 import { Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { problemOfAi, writeAi } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
 import { Amount, More } from './form-parts.tsx'
@@ -12,7 +13,7 @@ import { TestSet } from './test-set.tsx'
 import { TriedAnswers } from './tried-answers.tsx'
 import { TryPart, useTry } from './try-part.tsx'
 
-const BenchDialog = lazy(async () => ({ default: (await import('./bench.dialog.tsx')).BenchDialog }))
+const BenchDialog = later(async () => (await import('./bench.dialog.tsx')).BenchDialog)
 
 export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<AiDraft>) {
   const [comparing, setComparing] = useState(false)
@@ -60,17 +61,15 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
         Compare prompts and models
       </Button>
       {comparing && (
-        <Suspense fallback={null}>
-          <BenchDialog
-            workbookId={workbookId}
-            columnId={columnId}
-            columns={columns}
-            rowIds={rowIds}
-            draft={draft}
-            onTake={onChange}
-            onClose={() => setComparing(false)}
-          />
-        </Suspense>
+        <BenchDialog
+          workbookId={workbookId}
+          columnId={columnId}
+          columns={columns}
+          rowIds={rowIds}
+          draft={draft}
+          onTake={onChange}
+          onClose={() => setComparing(false)}
+        />
       )}
       {columnId && <TestSet workbookId={workbookId} columnId={columnId} draft={draft} blocked={blocked} />}
       <More title="More" summary={`temperature ${draft.temperature}, at most ${draft.max_tokens} tokens`}>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CopyPlus, ExternalLink, FileUp, Pencil, Plus, SearchX, Sheet, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { describeProblem } from '../../api/problem.ts'
 import { invalidateSoon, keys } from '../../api/queries.ts'
@@ -14,6 +14,7 @@ import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Input } from '../../ui/field.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { count, counted } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -30,9 +31,7 @@ import { useMakers } from './use-makers.ts'
 import { usePastedList } from './use-pasted-list.ts'
 import { createWorkbook, deleteWorkbooks, workbooksQuery } from './workbooks.queries.ts'
 
-const DuplicateDialog = lazy(async () => ({
-  default: (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog,
-}))
+const DuplicateDialog = later(async () => (await import('../workbook/whole/duplicate.dialog.tsx')).DuplicateDialog)
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare
 const changed = (one: Workbook) => one.updated_at ?? one.created_at ?? ''
@@ -294,13 +293,11 @@ export function WorkbooksPage() {
       )}
       {renaming && <RenameDialog workbook={renaming} onClose={() => setRenaming(null)} />}
       {copying && (
-        <Suspense>
-          <DuplicateDialog
-            workbook={copying}
-            onClose={() => setCopying(null)}
-            onOpen={(id) => void navigate(address(id))}
-          />
-        </Suspense>
+        <DuplicateDialog
+          workbook={copying}
+          onClose={() => setCopying(null)}
+          onOpen={(id) => void navigate(address(id))}
+        />
       )}
       {pasting !== null && (
         <PasteDialog

@@ -1,13 +1,14 @@
 // Looking for a place in the table: by a text (Ctrl+F, on with F3) or by the number of a row (Ctrl+G), each with its bar.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { GridColumn, Point } from '../../../grid/grid.types.ts'
 import type { Seek } from '../../../grid/keyboard.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
+import { later } from '../../../ui/later.tsx'
 import type { Question } from '../views/look.logic.ts'
 import { useFind } from './use-find.ts'
 
-const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }))
-const GoToBar = lazy(async () => ({ default: (await import('./go-to-bar.tsx')).GoToBar }))
+const FindBar = later(async () => (await import('./find-bar.tsx')).FindBar)
+const GoToBar = later(async () => (await import('./go-to-bar.tsx')).GoToBar)
 
 interface Parts {
   workbookId: string
@@ -40,22 +41,20 @@ export function useSeeking({ col, show, focus, ...parts }: Parts) {
     focus()
   }
 
-  const bar = open && (
-    <Suspense fallback={null}>
-      {open.bar === 'find' ? (
-        <FindBar find={find} asked={open.asked} onClose={close} />
-      ) : (
-        <GoToBar
-          total={parts.rows.total}
-          asked={open.asked}
-          onGo={(row) => {
-            show({ col, row: row - 1 })
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-    </Suspense>
-  )
+  const bar =
+    open &&
+    (open.bar === 'find' ? (
+      <FindBar find={find} asked={open.asked} onClose={close} />
+    ) : (
+      <GoToBar
+        total={parts.rows.total}
+        asked={open.asked}
+        onGo={(row) => {
+          show({ col, row: row - 1 })
+          close()
+        }}
+        onClose={close}
+      />
+    ))
   return { seek, bar }
 }

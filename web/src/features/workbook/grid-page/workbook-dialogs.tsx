@@ -1,31 +1,21 @@
 // The dialogs of a workbook, one at a time, each loaded when it is opened.
-import { lazy, Suspense } from 'react'
 import type { Column, Workbook } from '../../../api/shapes.ts'
+import { later } from '../../../ui/later.tsx'
 import { LazyExportDialog } from '../../export/lazy-export.tsx'
 import { LazyImportDialog } from '../../import/lazy-import.tsx'
 import type { Filter, RowsAsked, RunScope, ShownRows } from '../workbook.shapes.ts'
 
-const IngestDialog = lazy(async () => ({ default: (await import('../ingest/ingest.dialog.tsx')).IngestDialog }))
-const CostDialog = lazy(async () => ({
-  default: (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog,
-}))
-const DeleteColumnDialog = lazy(async () => ({
-  default: (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog,
-}))
-const DeleteRowsDialog = lazy(async () => ({
-  default: (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog,
-}))
-const DefinitionDialog = lazy(async () => ({
-  default: (await import('../whole/definition.dialog.tsx')).DefinitionDialog,
-}))
-const DuplicateDialog = lazy(async () => ({
-  default: (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog,
-}))
-const IdentityDialog = lazy(async () => ({ default: (await import('../whole/identity.dialog.tsx')).IdentityDialog }))
-const MirrorDialog = lazy(async () => ({ default: (await import('../../leads/mirror.dialog.tsx')).MirrorDialog }))
-const RunDialog = lazy(async () => ({ default: (await import('../run/run-dialog.tsx')).RunDialog }))
-const StatsDialog = lazy(async () => ({ default: (await import('../stats/stats.dialog.tsx')).StatsDialog }))
-const TypeDialog = lazy(async () => ({ default: (await import('../column/type.dialog.tsx')).TypeDialog }))
+const IngestDialog = later(async () => (await import('../ingest/ingest.dialog.tsx')).IngestDialog)
+const CostDialog = later(async () => (await import('../../money/workbook-cost.dialog.tsx')).WorkbookCostDialog)
+const DeleteColumnDialog = later(async () => (await import('../column/delete-column.dialog.tsx')).DeleteColumnDialog)
+const DeleteRowsDialog = later(async () => (await import('../edit/delete-rows.dialog.tsx')).DeleteRowsDialog)
+const DefinitionDialog = later(async () => (await import('../whole/definition.dialog.tsx')).DefinitionDialog)
+const DuplicateDialog = later(async () => (await import('../whole/duplicate.dialog.tsx')).DuplicateDialog)
+const IdentityDialog = later(async () => (await import('../whole/identity.dialog.tsx')).IdentityDialog)
+const MirrorDialog = later(async () => (await import('../../leads/mirror.dialog.tsx')).MirrorDialog)
+const RunDialog = later(async () => (await import('../run/run-dialog.tsx')).RunDialog)
+const StatsDialog = later(async () => (await import('../stats/stats.dialog.tsx')).StatsDialog)
+const TypeDialog = later(async () => (await import('../column/type.dialog.tsx')).TypeDialog)
 
 export type OpenDialog =
   | { kind: 'import' }
@@ -63,15 +53,7 @@ interface Props {
   onDeleteRows: (asked: RowsAsked) => Promise<void>
 }
 
-export function WorkbookDialogs(props: Props) {
-  return (
-    <Suspense>
-      <One {...props} />
-    </Suspense>
-  )
-}
-
-function One({
+export function WorkbookDialogs({
   workbook,
   open,
   shown,

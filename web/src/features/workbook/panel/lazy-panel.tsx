@@ -1,12 +1,13 @@
 // The panel at the right as a chunk of its own: fetched once the grid stands, so that opening it does not wait for it.
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
+import { later } from '../../../ui/later.tsx'
 import type { WorkbookPanel } from './workbook-panel.tsx'
 
 /** The first rows are on the screen by then. */
 const SOON_MS = 1_000
 
 const load = () => import('./workbook-panel.tsx')
-const Panel = lazy(async () => ({ default: (await load()).WorkbookPanel }))
+const Panel = later(async () => (await load()).WorkbookPanel)
 
 interface Props extends Omit<ComponentProps<typeof WorkbookPanel>, 'panel'> {
   panel: ComponentProps<typeof WorkbookPanel>['panel'] | null
@@ -18,9 +19,5 @@ export function LazyPanel({ panel, ...props }: Props) {
     return () => clearTimeout(timer)
   }, [])
   if (!panel) return null
-  return (
-    <Suspense fallback={null}>
-      <Panel {...props} panel={panel} />
-    </Suspense>
-  )
+  return <Panel {...props} panel={panel} />
 }

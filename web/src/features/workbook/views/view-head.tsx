@@ -1,6 +1,7 @@
 // Everything over the grid: the views as tabs, the toolbar, and what the rows on the screen are.
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Workbook } from '../../../api/shapes.ts'
+import { later } from '../../../ui/later.tsx'
 import type { Field } from '../filter/fields.logic.ts'
 import { Toolbar } from '../grid-page/toolbar.tsx'
 import type { useTable } from '../grid-page/use-table.ts'
@@ -13,7 +14,7 @@ import { ViewLine } from './view-line.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 import { matchWords, type OpenTool, ViewTools } from './view-tools.tsx'
 
-const BehindNotice = lazy(async () => ({ default: (await import('../column/behind-notice.tsx')).BehindNotice }))
+const BehindNotice = later(async () => (await import('../column/behind-notice.tsx')).BehindNotice)
 
 interface Props {
   workbook: Workbook
@@ -69,9 +70,7 @@ export function ViewHead({ workbook, looking, table, fields, layout, toolbar, to
         onSaveAs={() => setSaving(true)}
       />
       {behind.length > 0 && (
-        <Suspense fallback={null}>
-          <BehindNotice workbookId={workbook.id} names={behind.map(({ name }) => name)} editable={toolbar.editable} />
-        </Suspense>
+        <BehindNotice workbookId={workbook.id} names={behind.map(({ name }) => name)} editable={toolbar.editable} />
       )}
     </>
   )

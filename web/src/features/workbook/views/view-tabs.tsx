@@ -1,17 +1,18 @@
 // The views of a workbook as tabs, each with an address of its own; the menu of the open one, and a new one.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Copy, Link2, Lock, Pencil, Plus, Trash2, User } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWorkspace } from '../../../shell/workspace.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy.ts'
+import { later } from '../../../ui/later.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import type { Look, View } from './look.logic.ts'
 import type { Looking } from './use-look.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view.dialog.tsx')).ViewDialog }))
+const ViewDialog = later(async () => (await import('./view.dialog.tsx')).ViewDialog)
 
 interface Props {
   workbookId: string
@@ -108,31 +109,29 @@ export function ViewTabs({ workbookId, looking, present, saving, onSaving }: Pro
       <span className="flex items-center px-1">
         <IconButton size="sm" icon={Plus} label="New view" onClick={() => onSaving(true)} />
       </span>
-      <Suspense>
-        {saving && (
-          <ViewDialog
-            title="New view"
-            about="It keeps the filter, order, columns and colours as they are now."
-            verb="Save view"
-            name=""
-            scope={looking.mayShare ? 'shared' : 'personal'}
-            mayShare={looking.mayShare}
-            onClose={() => onSaving(false)}
-            onSave={(name, scope) => looking.create(name, scope, present())}
-          />
-        )}
-        {edited && (
-          <ViewDialog
-            title="Rename or share"
-            verb="Save"
-            name={edited.name}
-            scope={edited.scope}
-            mayShare={looking.mayShare}
-            onClose={() => setEdited(null)}
-            onSave={(name, scope) => looking.rename(edited, name, scope)}
-          />
-        )}
-      </Suspense>
+      {saving && (
+        <ViewDialog
+          title="New view"
+          about="It keeps the filter, order, columns and colours as they are now."
+          verb="Save view"
+          name=""
+          scope={looking.mayShare ? 'shared' : 'personal'}
+          mayShare={looking.mayShare}
+          onClose={() => onSaving(false)}
+          onSave={(name, scope) => looking.create(name, scope, present())}
+        />
+      )}
+      {edited && (
+        <ViewDialog
+          title="Rename or share"
+          verb="Save"
+          name={edited.name}
+          scope={edited.scope}
+          mayShare={looking.mayShare}
+          onClose={() => setEdited(null)}
+          onSave={(name, scope) => looking.rename(edited, name, scope)}
+        />
+      )}
     </nav>
   )
 }
