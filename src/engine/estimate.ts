@@ -194,6 +194,6 @@ function basisOf(tallies: readonly ProviderTally[]): Estimate['basis'] {
   const paid = tallies.filter(({ facts }) => facts.rule !== 'free')
   const relevant = paid.length > 0 ? paid : tallies
   const measured = relevant.filter((tally) => tally.measured).length
-  if (measured === relevant.length) return 'measured'
-  return measured === 0 ? 'default' : 'mixed'
+  if (measured === 0) return 'default'
+  return measured === relevant.length ? 'measured' : 'mixed'
 }

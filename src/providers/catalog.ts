@@ -16,6 +16,7 @@ import {
   type PlannedLookup,
 } from './kit.ts'
 import { mailHost } from './mail-host.ts'
+import { MODEL_INTEGRATIONS } from './models/model-vendors.ts'
 import { personNameParser } from './person-name-parser.ts'
 import { phoneE164 } from './phone-e164.ts'
 import { technologyDetector } from './technology-detector.ts'
@@ -136,7 +137,8 @@ export function stateOf(lookup: Lookup): 'documented' | 'verified' | 'ended' {
 /** What people call a provider; its id when it is not, or no longer, in the catalogue. */
 export function providerName(id: string): string {
   const lookup = catalog.find(({ provider }) => provider === id)
-  return (lookup && integrationOf(lookup)?.name) ?? id
+  const asks = lookup ? integrationOf(lookup) : MODEL_INTEGRATIONS.find((model) => model.id === id)
+  return asks?.name ?? id
 }
 
 /** Whether a lookup can be asked by somebody who has these integrations set up. */

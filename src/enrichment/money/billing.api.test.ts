@@ -136,15 +136,15 @@ describe('sums', () => {
 
   it('come in pages that neither repeat nor miss a group', async () => {
     const { admin } = await setUp(
-      ['a', 'b', 'c', 'd', 'e'].map((provider, n) => ({ provider, micro: n < 3 ? 500 : 100 * n })),
+      ['a', 'b', 'c', 'openai-compatible', 'e'].map((provider, n) => ({ provider, micro: n < 3 ? 500 : 100 * n })),
     )
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body } = await admin.get(`/api/billing/usage?group_by=provider&limit=2&cursor=${cursor}`)
-      seen.push(...body.items.map(({ key }: { key: string }) => key))
+      seen.push(...body.items.map(({ name }: { name: string }) => name))
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(['c', 'b', 'a', 'e', 'd'])
+    expect(seen).toEqual(['c', 'b', 'a', 'e', 'OpenAI-compatible server'])
   })
 })
 
