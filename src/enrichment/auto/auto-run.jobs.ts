@@ -76,7 +76,7 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, armed: A
   if (await isUnderWay(tx, workbook, column_id)) return AGAIN_MS
   const next = await takeRows(tx, workbook, column_id)
   if (next === null) return null
-  const { mode, rows } = next
+  const { mode, rows, token_id } = next
   const request = { mode, row_ids: rows, column_ids: [column_id] }
   const { estimate } = await prepareRun(runs, tx, workbook, request)
   const left = armed.max_micro_per_day - (await spentToday(tx, workbook, column_id))
@@ -88,11 +88,8 @@ async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, armed: A
     await stopForToday(tx, workbook, armed)
     return DAY_MS - (runs.now().getTime() % DAY_MS)
   }
-  await startAutoRun(runs, tx, workbook, column_id, {
-    mode,
-    row_ids: rows.slice(0, fit),
-    max_usd: usdFromMicro(Math.max(0, left)),
-  })
+  const max_usd = usdFromMicro(Math.max(0, left))
+  await startAutoRun(runs, tx, workbook, { column_id, token_id }, { mode, row_ids: rows.slice(0, fit), max_usd })
   if (fit < rows.length) await leaveRows(tx, workbook, { ...next, rows: rows.slice(fit) })
   return AGAIN_MS
 }
@@ -110,11 +107,16 @@ interface Taken extends RowsLeft {
   rows: string[]
 }
 
-/** Takes what was left, changed rows before new ones, up to the most of one run; null when nothing is. */
+/**
+ * Takes what was left, changed rows before new ones and those of one token by themselves, up to the most of one run; null when nothing
+ * is. What a run wrote is its token's.
+ */
 async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Promise<Taken | null> {
   const { rows: notes } = await tx.client.query(
-    `select id, mode, row_ids, from_position, to_position from auto_run_work
-      where workspace_id = $1 and workbook_id = $2 and column_id = $3 order by mode, created_at, id limit 500 for update`,
+    `select w.id, w.mode, w.row_ids, w.from_position, w.to_position, coalesce(w.token_id, r.actor_token_id) as token_id
+      from auto_run_work w left join runs r on r.workspace_id = $1 and r.id = w.run_id
+      where w.workspace_id = $1 and w.workbook_id = $2 and w.column_id = $3
+      order by w.mode, w.created_at, w.id limit 500 for update of w`,
     [tx.workspace_id, workbook, column],
   )
   const [first] = notes
@@ -122,6 +124,7 @@ async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Prom
   const rows = new Set<string>()
   for (const note of notes) {
     if (note.mode !== first.mode || rows.size >= MOST_ROWS) break
+    if (note.token_id !== first.token_id) continue
     const found = await tx.client.query(
       `select id, position from workbook_rows where workspace_id = $1 and workbook_id = $2
         and ($3::uuid[] is null or id = any($3)) and ($4::float8 is null or position between $4 and $5)
@@ -142,7 +145,8 @@ async function takeRows(tx: WorkspaceTx, workbook: string, column: string): Prom
         note.id,
       ])
   }
-  return rows.size === 0 ? takeRows(tx, workbook, column) : { column_id: column, mode: first.mode, rows: [...rows] }
+  if (rows.size === 0) return takeRows(tx, workbook, column)
+  return { column_id: column, mode: first.mode, rows: [...rows], token_id: first.token_id }
 }
 
 async function isUnderWay(tx: WorkspaceTx, workbook: string, column: string): Promise<boolean> {

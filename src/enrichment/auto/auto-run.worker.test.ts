@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found } from '../../providers/kit.ts'
+import { makeIngestToken } from '../../records/ingest/ingest-token.commands.ts'
 import { createRows } from '../../records/workbooks/new-rows.commands.ts'
 import { setCell } from '../../records/workbooks/overrides.commands.ts'
+import { setBudgets } from '../money/budgets.commands.ts'
+import { readBudgets } from '../money/budgets.reads.ts'
+import { readSpending } from '../money/spending.reads.ts'
 import { lookup } from '../runs/counted-lookup.fixture.ts'
 import { type Book, setStage } from '../runs/run-stage.fixture.ts'
 import type { Started } from '../runs/start-run.commands.ts'
@@ -158,6 +162,44 @@ test('no run is started that could pass the limit of the day; what is left waits
   await letRun(book)
   expect((await cells(book)).map(([name]) => name)).toEqual(['r1', 'r2', 'r3', 'r4'])
   expect(paid.asked.length).toBe(4)
+})
+
+test('what is asked for rows that a token brought counts in the budget of the token, behind it too, and nothing else does', async () => {
+  const columns = [column('Paid', 'paid', '{{Name}}'), column('Again', 'paid', '{{Paid}}!')]
+  const book = await addWorkbook(database, [], columns)
+  await arm(book, 'c2', 100)
+  await arm(book, 'c3', 100)
+  const { id: token_id } = await inBook(book, (tx) => makeIngestToken(tx, book.id, undefined, new Date()))
+  // Half a dollar a cell: enough for three.
+  const limit = { scope: 'token', token_id, period: 'month', kind: 'hard', limit_usd: 1.7, allow_unknown_prices: false }
+  await inBook(book, (tx) => setBudgets(tx, [limit as never], new Date()))
+  const { workspace_id, actor } = stage.placeOf(book)
+  const program = { workspace_id, actor: { ...actor, kind: 'token' as const, token_id } }
+  const bring = (...names: string[]) =>
+    database.inWorkspace(program, (tx) =>
+      createRows(tx, book.id, { rows: names.map((c1) => ({ data: { c1 } })) } as never),
+    )
+  await bring('t1')
+  await add(book, 'u1')
+  await bring('t2')
+  await letRun(book)
+  const filled = (await cells(book)).filter(([, , value]) => value !== null).map(([name, id]) => `${name} ${id}`)
+  expect(filled).toEqual(expect.arrayContaining(['u1 c2', 'u1 c3', 't1 c2', 't2 c2']))
+  expect(filled.length).toBe(5)
+  const [told] = await inBook(book, (tx) => readBudgets(tx, new Date()))
+  expect(told).toMatchObject({
+    scope: 'token',
+    token_id,
+    spent_usd: 1.5,
+    reserved_usd: 0,
+    name: expect.stringMatching(/^wbi_…/),
+  })
+  const query = { group_by: 'token', limit: 10 } as never
+  const { items } = await inBook(book, (tx) => readSpending(tx, query, new Date()))
+  expect(items.map(({ key, spent_usd }) => [key, spent_usd])).toEqual([
+    [token_id, 1.5],
+    [null, 1],
+  ])
 })
 
 test.each([

@@ -148,7 +148,7 @@ export async function settleLines(
   const [first] = lines
   if (!first) return
   const { workbook_id, run_id, user_id, token_id } = first
-  const settled = lines.map((line) => ({ ...wantOf(line), terms: termsOnRecord(line, 'catalogue'), ...known(line) }))
+  const settled = lines.map((line) => ({ ...wantOf(line), terms: termsOnRecord(line), ...known(line) }))
   await bookCalls(tx, { workbook_id, run_id, user_id, token_id }, settled)
 }
 
@@ -157,9 +157,13 @@ export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: Le
   return { id, at, row_id, column_id, step_id: null, lookup: { id: lookup, provider, price: { usd: null, rule } } }
 }
 
-/** Its own price and rule, as they held when it was asked. */
-export function termsOnRecord({ rule, price_micro }: LedgerLine, basis: Terms['basis']): Terms {
-  return { rule, price_micro, basis }
+/** Its own price and rule, and whose price that was, as they held when it was asked. */
+export function termsOnRecord({
+  rule,
+  price_micro,
+  price_basis,
+}: LedgerLine & Partial<Pick<Reservation, 'price_basis'>>): Terms {
+  return { rule, price_micro, basis: price_basis ?? 'catalogue' }
 }
 
 /** In words for a person: why a call was not made. */
@@ -186,6 +190,7 @@ export function reservationOf(
   return {
     ...{ id, at, row_id, column_id, step_id, reserved_micro: highestCharge(terms), price_micro: terms.price_micro },
     ...{ rule: terms.rule, provider: lookup.provider, lookup: lookup.id },
+    price_basis: terms.basis === 'workspace' ? terms.basis : null,
     ...payer,
   }
 }

@@ -8,7 +8,9 @@ const BUDGET_PERIODS = ['run', 'day', 'month', 'total'] as const
 const Scope = Type.Unsafe<(typeof BUDGET_SCOPES)[number]>({
   type: 'string',
   enum: [...BUDGET_SCOPES],
-  description: 'What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.',
+  description:
+    'What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run ' +
+    'by themselves ask for the rows that came by it.',
 })
 const Period = Type.Unsafe<(typeof BUDGET_PERIODS)[number]>({
   type: 'string',

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { LedgerFilter, LedgerLine, LedgerQuery } from './ledger.schema.ts'
 import type { LedgerLine as Line } from './ledger.writes.ts'
-import { LEDGER } from './reservations.writes.ts'
+import { LEDGER, type Reservation } from './reservations.writes.ts'
 
 const LIST = 'ledger'
 const STRETCH = 1000
@@ -19,9 +19,11 @@ type Row = Omit<LedgerLine, 'at' | 'amount_usd' | 'reserved_usd' | 'price_usd'> 
   price_micro: number | null
 }
 
+type LineOnRecord = Line & Pick<Reservation, 'price_basis'>
+
 /** Lines of calls, and calls under way that cost something or may, by the id of the attempt. */
-export async function readLines(tx: WorkspaceTx, ids: readonly string[]): Promise<Map<string, Line>> {
-  const { rows } = await tx.client.query<Line>(
+export async function readLines(tx: WorkspaceTx, ids: readonly string[]): Promise<Map<string, LineOnRecord>> {
+  const { rows } = await tx.client.query<LineOnRecord>(
     `select * from ${LEDGER} l where workspace_id = $1 and id = any($2::uuid[])`,
     [tx.workspace_id, ids],
   )

@@ -81,7 +81,7 @@ it('what a worker puts on record meanwhile is left as it is', async () => {
     if (!line) throw new Error('it is not on record')
     const blank = attemptOf(call.row_id, 'c2', 'paid', 'paid', line.at)
     await writeAttempts(tx, book.id, run_id, [{ ...blank, id: call.id, outcome: 'found', cost_micro: 500_000 }])
-    const terms = termsOnRecord(line, 'catalogue')
+    const terms = termsOnRecord(line)
     const payer = { workbook_id: book.id, run_id, user_id: 1, token_id: null }
     await bookCalls(tx, payer, [settlementOf(wantOf(line), terms, { cost_micro: 500_000, reported: false })])
     sweeping = books.inBook(book, (other) => keepAsUncertain(other, run_id))

@@ -6,24 +6,27 @@ import type { LedgerLine } from './ledger.writes.ts'
 export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> & {
   /** Of the step of a run; null for a call of no run. */
   step_id: string | null
+  /** Null is the catalogue. */
+  price_basis: 'workspace' | null
 }
 
 /** Lines of the ledger and calls under way that cost something or may, to be read as one table; conditions reach both. */
 export const LEDGER = `(
     select workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider, lookup, workbook_id, column_id,
-      row_id, run_id, user_id, token_id from ledger_lines
+      row_id, run_id, user_id, token_id, null::text as price_basis from ledger_lines
     union all select workspace_id, id, at, 'reserved', reserved_micro, null::bigint, null, price_micro, rule, provider, lookup, workbook_id,
-      column_id, row_id, run_id, user_id, token_id from reservations where rule <> 'free')`
+      column_id, row_id, run_id, user_id, token_id, price_basis from reservations where rule <> 'free')`
 
 // What is on record already is left as it is, and counts in no budget once more.
 const RESERVE = {
   name: 'reservations_insert',
   text: `with given as materialized (
       select * from jsonb_to_recordset($2::jsonb) g(id uuid, at timestamptz, run_id uuid, step_id text, workbook_id uuid, column_id text,
-        row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text)
+        row_id uuid, provider text, lookup text, reserved_micro bigint, price_micro bigint, rule text, user_id bigint, token_id text,
+        price_basis text)
     ), written as (
       insert into reservations (workspace_id, id, at, run_id, step_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro,
-        price_micro, rule, user_id, token_id)
+        price_micro, rule, user_id, token_id, price_basis)
       select $1, g.* from given g on conflict do nothing returning id, reserved_micro
     ), moved as (
       select p.budget_id, p.span, sum(w.reserved_micro) as micro

@@ -28,7 +28,7 @@ const NAME: Record<Group, string> = {
   column: `(select c.name from workbook_columns c where c.workspace_id = $1 and c.workbook_id = split_part(g.key, '/', 1)::uuid
     and c.id = split_part(g.key, '/', 2))`,
   user: '(select u.username from users u where u.id = g.key::bigint)',
-  token: 'null',
+  token: `(select 'wbi_…' || t.hint from ingest_tokens t where t.workspace_id = $1 and t.id::text = g.key)`,
   day: 'g.key',
 }
 

@@ -43,16 +43,22 @@ export async function dryRun(runs: Runs, at: Place, workbook: string, request: R
 /** A run that was really started. */
 export type Started = RunStarted & { run_id: string }
 
-/** As {@link startRun}, in the transaction of whoever found that it is time; `column` runs by itself. */
+/** A column that runs by itself, and the token that brought the rows. */
+interface ByItself {
+  column_id: string
+  token_id: string | null
+}
+
+/** As {@link startRun}, in the transaction of whoever found that it is time. */
 export async function startAutoRun(
   { database: _, ...runs }: Runs,
   tx: WorkspaceTx,
   workbook: string,
-  column: string,
+  itself: ByItself,
   request: Omit<RunRequest, 'column_ids'>,
 ): Promise<Started> {
-  const asked: RunRequest = { ...request, column_ids: [column] }
-  return begin(tx, await prepareRun(runs, tx, workbook, asked), asked, column)
+  const asked: RunRequest = { ...request, column_ids: [itself.column_id] }
+  return begin(tx, await prepareRun(runs, tx, workbook, asked), asked, itself)
 }
 
 /** Stores the run with its plan frozen and its chunks cut; workers take it from there. */
@@ -99,12 +105,7 @@ function behindStep(spec: CellPlanSpec, stepId: string): CellPlanSpec {
   return { ...spec, steps: spec.steps.slice(index + 1) }
 }
 
-async function begin(
-  tx: WorkspaceTx,
-  prepared: Prepared,
-  request: RunRequest,
-  autoColumn: string | null = null,
-): Promise<Started> {
+async function begin(tx: WorkspaceTx, prepared: Prepared, request: RunRequest, itself?: ByItself): Promise<Started> {
   const { workbook_id: workbookId, scope, estimated, estimate: expected, rows, cells } = prepared
   const runId = newId()
   const column_ids = estimated.specs.map((spec) => spec.column_id)
@@ -128,8 +129,8 @@ async function begin(
       estimate: JSON.stringify(expected),
       max_micro: request.max_usd === undefined ? null : microFromUsd(request.max_usd),
       actor_user_id: tx.actor?.user_id ?? null,
-      actor_token_id: tx.actor?.token_id ?? null,
-      auto_column: autoColumn,
+      actor_token_id: itself ? itself.token_id : (tx.actor?.token_id ?? null),
+      auto_column: itself?.column_id ?? null,
     })
     .execute()
   if (request.max_usd !== undefined) await capRun(tx, runId, request.max_usd, request.allow_unknown_prices ?? false)
@@ -153,7 +154,7 @@ async function begin(
     after: {
       workbook_id: workbookId,
       mode: request.mode,
-      by_itself: autoColumn !== null,
+      by_itself: itself !== undefined,
       columns: column_ids,
       rows,
       cells,

@@ -8,7 +8,7 @@ import { answerCache } from '../lookups/cache.reads.ts'
 import { createDoors } from '../lookups/doors.ts'
 import { about, type Book, budget, ended } from '../money/books.fixture.ts'
 import { setBudgets } from '../money/budgets.commands.ts'
-import { setPrice } from '../money/prices.commands.ts'
+import { clearPrice, setPrice } from '../money/prices.commands.ts'
 import { offlineTools } from '../runs/offline-tools.fixture.ts'
 import { startRunWorker } from '../runs/run.worker.ts'
 import { readRun } from '../runs/runs.reads.ts'
@@ -42,10 +42,10 @@ function work(catalog: Lookup[], { http }: Pick<SlowVendor, 'http'>, ready = now
 }
 
 /** A run with one cell that waits for its answer, under a budget for each day. */
-async function awaiting(slow: SlowVendor, ready = now) {
+async function awaiting(slow: SlowVendor, ready = now, usd: number | null = 0.25) {
   const book = await addWorkbook(database, ['a'], [about('slow')])
   await database.inWorkspace(book.workspace_id, (tx) => setBudgets(tx, [budget(10, { period: 'day' })], now()))
-  await price(book, slow, 0.25)
+  await price(book, slow, usd)
   work([slow.lookup], slow, ready)
   const actor = { kind: 'user', user_id: 1, name: 'Ann', token_id: null, ip: null, request_id: null } as const
   const at = { workspace_id: book.workspace_id, actor }
@@ -55,8 +55,10 @@ async function awaiting(slow: SlowVendor, ready = now) {
   return { book, look }
 }
 
-const price = ({ workspace_id }: Book, { lookup }: SlowVendor, price_usd: number) =>
-  database.inWorkspace(workspace_id, (tx) => setPrice(tx, [lookup], lookup.id, { price_usd }))
+const price = ({ workspace_id }: Book, { lookup }: SlowVendor, price_usd: number | null) =>
+  database.inWorkspace(workspace_id, (tx) =>
+    price_usd === null ? clearPrice(tx, [lookup], lookup.id) : setPrice(tx, [lookup], lookup.id, { price_usd }),
+  )
 
 /** What counts in any day, in micro-USD. */
 const days = ({ workspace_id }: Book) =>
@@ -68,8 +70,8 @@ const days = ({ workspace_id }: Book) =>
 
 const lines = ({ workspace_id }: Book) =>
   database.asOwner(
-    `select at::date::text as day, state, amount_micro::int as amount, price_micro::int as price from ledger_lines where workspace_id = $1
-      union all select at::date::text, 'reserved', null, price_micro::int from reservations where workspace_id = $1`,
+    `select at::date::text as day, state, amount_micro::int as amount, price_micro::int as price, basis from ledger_lines where workspace_id = $1
+      union all select at::date::text, 'reserved', null, price_micro::int, price_basis from reservations where workspace_id = $1`,
     [workspace_id],
   )
 
@@ -87,7 +89,7 @@ it('is spent in the day in which it was reserved, though the call was made after
   slow.answers.set('a', 'from a')
   await until(look, ended)
   expect(await days(book)).toEqual([{ span: day, reserved: 0, uncertain: 0, spent: 250_000 }])
-  expect(await lines(book)).toEqual([{ day, state: 'settled', amount: 250_000, price: 250_000 }])
+  expect(await lines(book)).toEqual([{ day, state: 'settled', amount: 250_000, price: 250_000, basis: 'workspace' }])
 })
 
 it('is what the answer cost when it was asked for, though the price has changed since', async () => {
@@ -98,6 +100,18 @@ it('is what the answer cost when it was asked for, though the price has changed 
   expect(await until(look, ended)).toMatchObject({ cost_usd: 0.25 })
   expect(await days(book)).toMatchObject([{ reserved: 0, uncertain: 0, spent: 250_000 }])
   expect(await lines(book)).toMatchObject([{ state: 'settled', amount: 250_000, price: 250_000 }])
+})
+
+it.each([
+  ['the workspace', 0.25, null, 'workspace'],
+  ['the catalogue', null, 0.25, 'catalogue'],
+] as const)('says that it was the price of %s, though another has set it since', async (_, before, after, basis) => {
+  const slow = slowVendor('slow')
+  const { book, look } = await awaiting(slow, now, before)
+  await price(book, slow, after)
+  slow.answers.set('a', 'from a')
+  await until(look, ended)
+  expect(await lines(book)).toMatchObject([{ state: 'settled', basis }])
 })
 
 it('counts as perhaps spent when the lookup is gone from the catalogue, and is kept aside no longer', async () => {

@@ -20,7 +20,7 @@ import { describe } from '../runs/attempts.logic.ts'
 import { readAttempts } from '../runs/attempts.reads.ts'
 import { type AttemptRecord, writeAttempts } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
-import { expectedTerms, type Lookups, readLookups } from '../runs/facts.ts'
+import { type Lookups, readLookups } from '../runs/facts.ts'
 import { addCounts } from '../runs/progress.ts'
 import { type DueAnswer, settleAwaited, takeReadyRows } from './awaited.writes.ts'
 import { fillLate } from './late.commands.ts'
@@ -74,8 +74,7 @@ async function settleOfRun(
     if (!before) continue
     // What was free when it was reserved has no line. The lookup may cost something else by now, or be gone.
     const line = lines.get(each.answer.id)
-    const { basis } = expectedTerms(lookups.factsOf(each.answer.provider))
-    const terms: Terms = line ? termsOnRecord(line, basis) : FREE
+    const terms: Terms = line ? termsOnRecord(line) : FREE
     // Whoever promised and kept silent may bill all the same.
     const isUnknown = each.expired && terms.rule !== 'free'
     const cost_micro = isUnknown ? null : chargeFor(terms, each.outcome, each.charged_micro)

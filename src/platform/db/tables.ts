@@ -91,6 +91,7 @@ export interface AutoRunWork {
   row_ids: string[] | null;
   run_id: string | null;
   to_position: number | null;
+  token_id: string | null;
   workbook_id: string;
   workspace_id: string;
 }
@@ -613,6 +614,7 @@ export interface Reservations {
   column_id: string | null;
   id: string;
   lookup: string;
+  price_basis: string | null;
   price_micro: Int8 | null;
   provider: string;
   reserved_micro: Int8 | null;

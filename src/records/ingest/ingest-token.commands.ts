@@ -12,7 +12,7 @@ import type { IngestToken, UnknownKeys } from './ingest.schema.ts'
 
 const PREFIX = 'wbi_'
 
-const FACTS = 'hint, unknown_keys, created_at, last_used_at'
+const FACTS = 'id, hint, unknown_keys, created_at, last_used_at'
 
 /** Makes the workbook's token. The one before is no longer good from the commit on. */
 export async function makeIngestToken(
@@ -137,14 +137,16 @@ async function find(database: Database, token: string | undefined, now: Date): P
 }
 
 interface Stored {
+  id: string
   hint: string
   unknown_keys: UnknownKeys
   created_at: Date
   last_used_at: Date | null
 }
 
-function show({ hint, unknown_keys, created_at, last_used_at }: Stored): IngestToken {
+function show({ id, hint, unknown_keys, created_at, last_used_at }: Stored): IngestToken {
   return {
+    id,
     hint,
     unknown_keys,
     created_at: created_at.toISOString(),

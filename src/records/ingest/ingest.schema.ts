@@ -26,6 +26,7 @@ export const IngestTokenRequest = Type.Object(
 )
 
 const facts = {
+  id: Type.String({ description: 'Names it in budgets and in the ledger. The next token has another.' }),
   hint: Type.String({ description: 'The last four characters of the token.' }),
   unknown_keys: unknownKeys('What happens to members that no column is called.'),
   created_at: Time('When it was made.'),

@@ -21,8 +21,9 @@ export async function leaveAutoRun(tx: WorkspaceTx, workbook: Followed, touched:
   const concerned =
     columns === 'all' ? armed : armed.filter((id) => columns.some((written) => reads.get(id)?.has(written)))
   if (concerned.length === 0) return
+  const token_id = tx.actor?.token_id ?? null
   for (const column_id of concerned)
-    await leaveRows(tx, workbook.id, { column_id, mode: columns === 'all' ? 'missing' : 'all', rows, run_id })
+    await leaveRows(tx, workbook.id, { column_id, mode: columns === 'all' ? 'missing' : 'all', rows, run_id, token_id })
   await enqueue(tx, { kind: AUTO_RUN, payload: { workbook_id: workbook.id }, run_at: new Date(Date.now() + GATHER_MS) })
 }
 
@@ -31,16 +32,18 @@ export interface RowsLeft {
   mode: 'missing' | 'all'
   rows: Touched['rows']
   run_id?: string | null
+  /** The token that brought them, whose budgets their calls count in. */
+  token_id: string | null
 }
 
 export async function leaveRows(tx: WorkspaceTx, workbookId: string, left: RowsLeft): Promise<void> {
-  const { column_id, mode, rows, run_id = null } = left
+  const { column_id, mode, rows, run_id = null, token_id } = left
   for (const [ids, from, to] of linesOf(rows))
     await tx.client.query({
       name: 'auto_run_leave',
-      text: `insert into auto_run_work (workspace_id, workbook_id, id, column_id, mode, row_ids, from_position, to_position, run_id)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [tx.workspace_id, workbookId, newId(), column_id, mode, ids, from, to, run_id],
+      text: `insert into auto_run_work (workspace_id, workbook_id, id, column_id, mode, row_ids, from_position, to_position, run_id, token_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      values: [tx.workspace_id, workbookId, newId(), column_id, mode, ids, from, to, run_id, token_id],
     })
 }
 

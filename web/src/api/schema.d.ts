@@ -5128,7 +5128,7 @@ export type components = {
         Budget: {
             id: string;
             /**
-             * @description What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.
+             * @description What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run by themselves ask for the rows that came by it.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
@@ -5171,7 +5171,7 @@ export type components = {
         };
         BudgetUpdate: {
             /**
-             * @description What it is for. `workbook` and `column` name a workbook, `user` and `token` whoever starts runs.
+             * @description What it is for. `workbook` and `column` name a workbook, `user` whoever starts runs, `token` an ingest token: what columns that run by themselves ask for the rows that came by it.
              * @enum {string}
              */
             scope: "workspace" | "workbook" | "column" | "user" | "token";
@@ -6735,6 +6735,8 @@ export type components = {
             ignored_keys: string[];
         };
         IngestToken: {
+            /** @description Names it in budgets and in the ledger. The next token has another. */
+            id: string;
             /** @description The last four characters of the token. */
             hint: string;
             /**
@@ -6754,6 +6756,8 @@ export type components = {
             last_used_at: string | null;
         };
         IngestTokenMade: {
+            /** @description Names it in budgets and in the ledger. The next token has another. */
+            id: string;
             /** @description The last four characters of the token. */
             hint: string;
             /**
@@ -21198,7 +21202,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: number;
-                /** @description Only of runs that this token started. */
+                /** @description Only for rows that this ingest token brought. */
                 token_id?: string;
                 /** @description Items on a page. */
                 limit?: number;
@@ -21252,7 +21256,7 @@ export interface operations {
                 run_id?: string;
                 /** @description Only of runs that this user started. */
                 user?: number;
-                /** @description Only of runs that this token started. */
+                /** @description Only for rows that this ingest token brought. */
                 token_id?: string;
             };
             header?: {

@@ -1,7 +1,8 @@
 // A budget: what it is for, the period, the limit, and what happens there, said in words before it is set.
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api, take } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
 import { keys } from '../../api/queries.ts'
 import { useWorkspace } from '../../shell/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,9 +44,13 @@ export function BudgetDialog({ budget, onClose }: Props) {
   const form = useId()
   const limit_usd = readAmount(typed)
   const isNamed =
-    subject.scope === 'workspace' ||
-    ((subject.scope === 'user' ? subject.user_id !== undefined : subject.workbook_id !== undefined) &&
-      (subject.scope !== 'column' || subject.column_id !== undefined))
+    {
+      workspace: true,
+      workbook: subject.workbook_id,
+      column: subject.column_id,
+      user: subject.user_id,
+      token: subject.token_id,
+    }[subject.scope] !== undefined
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -135,7 +140,7 @@ export function BudgetDialog({ budget, onClose }: Props) {
 function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (next: Subject) => void }) {
   const workspace = useWorkspace()
   const { scope, workbook_id, column_id, user_id } = subject
-  const inWorkbook = scope === 'workbook' || scope === 'column'
+  const inWorkbook = scope === 'workbook' || scope === 'column' || scope === 'token'
   const workbooks = useQuery({ ...workbooksQuery(), enabled: inWorkbook })
   const members = useQuery({ ...membersQuery(workspace.id), enabled: scope === 'user' })
   const columns = useQuery({
@@ -149,6 +154,15 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
       )
     },
   })
+  const token = useQuery({
+    queryKey: [...keys.workbook(workbook_id ?? ''), 'ingest token'],
+    enabled: scope === 'token' && workbook_id !== undefined,
+    queryFn: () => tokenOf(workbook_id as string),
+  })
+  const token_id = scope === 'token' ? token.data?.id : undefined
+  useEffect(() => {
+    if (token_id !== undefined) onChange({ scope: 'token', workbook_id: workbook_id as string, token_id })
+  }, [token_id, workbook_id, onChange])
   return (
     <>
       <Field label="For">
@@ -161,7 +175,13 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
         </Select>
       </Field>
       {inWorkbook && (
-        <Field label="Workbook">
+        <Field
+          label="Workbook"
+          {...(scope === 'token' && {
+            hint: 'Counted is what columns that run by themselves ask for the rows that its token brings.',
+          })}
+          error={token.data === null ? 'It has no ingest token.' : undefined}
+        >
           <Select value={workbook_id ?? ''} onChange={(event) => onChange({ scope, workbook_id: event.target.value })}>
             <Choose loading={workbooks.isPending} none={workbooks.data?.length === 0} what="workbook" />
             {workbooks.data?.map((one) => (
@@ -201,6 +221,16 @@ function SubjectFields({ subject, onChange }: { subject: Subject; onChange: (nex
       )}
     </>
   )
+}
+
+/** Null for a workbook without one. */
+async function tokenOf(workbook_id: string) {
+  try {
+    return await take(api.GET('/api/workbooks/{workbook_id}/ingest-token', { params: { path: { workbook_id } } }))
+  } catch (error) {
+    if (asProblem(error).status === 404) return null
+    throw error
+  }
 }
 
 function Choose({ loading, none, what }: { loading: boolean; none: boolean; what: string }) {

@@ -9,18 +9,20 @@ export const PERIODS: { value: Budget['period']; label: string; words: string }[
   { value: 'total', label: 'In all', words: 'in all' },
 ]
 
-export const SCOPES: { value: Exclude<Budget['scope'], 'token'>; label: string }[] = [
+export const SCOPES: { value: Budget['scope']; label: string }[] = [
   { value: 'workspace', label: 'The whole workspace' },
   { value: 'workbook', label: 'A workbook' },
   { value: 'column', label: 'A column' },
   { value: 'user', label: 'A person' },
+  { value: 'token', label: 'Rows that came by an ingest token' },
 ]
 
 /** "The whole workspace", "Workbook Leads": what a budget is for. What is gone is said to be gone. */
 export function subjectWords({ scope, name }: Pick<Budget, 'scope' | 'name'>): string {
   if (scope === 'workspace') return 'The whole workspace'
   const what = { workbook: 'workbook', column: 'column', user: 'person', token: 'token' }[scope]
-  return name ?? `A ${what} that is gone`
+  if (name === null) return `A ${what} that is gone`
+  return scope === 'token' ? `Rows by ${name}` : name
 }
 
 export function limitWords({ limit_usd, period }: Pick<Budget, 'limit_usd' | 'period'>): string {

@@ -33,6 +33,7 @@ describe('a budget', () => {
     expect(subjectWords(budget())).toBe('The whole workspace')
     expect(subjectWords(budget({ scope: 'workbook', name: 'Leads' }))).toBe('Leads')
     expect(subjectWords(budget({ scope: 'user' }))).toBe('A person that is gone')
+    expect(subjectWords(budget({ scope: 'token', name: 'wbi_…4f2a' }))).toBe('Rows by wbi_…4f2a')
     expect(limitWords(budget({ period: 'run', limit_usd: 2.5 }))).toBe('$2.50 for each run')
   })
 
