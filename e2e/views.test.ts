@@ -61,6 +61,33 @@ describe.sequential('someone who looks at a list', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
   })
 
+  test('clears a column chosen by its name, grows rows chosen by their numbers, writes into cells chosen one by one', async () => {
+    const click = (x: number, y: number, ...modifiers: 'Control'[]) =>
+      page.locator('[role=group][aria-label^=Makers]').click({ position: { x, y }, modifiers })
+    await click(290, 18)
+    await page.keyboard.press('Delete')
+    await page.getByText('Cleared 3 cells', { exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Undone: clear 3 cells.').waitFor()
+
+    await click(26, 55)
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('6 cells selected').waitFor()
+
+    await click(290, 55)
+    await click(290, 55 + 64, 'Control')
+    await page.getByText('2 cells selected').waitFor()
+    await page.keyboard.type('AT')
+    await page.keyboard.press('Control+Enter')
+    await inCell(page, 1, 0, 'AT')
+    await inCell(page, 1, 2, 'AT')
+    await inCell(page, 1, 1, 'DE')
+    await page.getByText('Filled 2 cells', { exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Undone: fill 2 cells.').waitFor()
+    await inCell(page, 1, 2, 'DE')
+  })
+
   test('sorts it, and keeps that as a view', async () => {
     await page.getByRole('button', { name: 'Sort', exact: true }).click()
     await page.getByLabel('Sort by a column').selectOption('Company')

@@ -40,11 +40,15 @@ export function toLines(selection: Selection, bands: Bands | null): GridSelectio
     // The first column, where its words are, shows that it has the cursor.
     return toGlide({ ...NOTHING, cell: { col: 0, row }, range: { x: 0, y: row, width: 1, height: 1 } })
   }
-  const across = range && lines(bands, { first: range.y, last: range.y + range.height - 1 })
+  const linesOf = (rect: Rect) => {
+    const across = lines(bands, { first: rect.y, last: rect.y + rect.height - 1 })
+    return { ...rect, y: across.first, height: across.last - across.first + 1 }
+  }
   return toGlide({
     ...selection,
     cell: cell && { col: cell.col, row: bands.lineOf(cell.row) },
-    range: range && across && { ...range, y: across.first, height: across.last - across.first + 1 },
+    range: range && linesOf(range),
+    ...(selection.more && { more: selection.more.map(linesOf) }),
     rows: selection.rows.map((span) => lines(bands, span)),
   })
 }
@@ -60,6 +64,7 @@ export function fromLines(from: GridSelection, bands: Bands | null): Selection {
     ...selection,
     cell: cell && at && 'row' in at ? { col: cell.col, row: at.row } : null,
     range: range && areaOf(bands, range),
+    ...(selection.more && { more: selection.more.flatMap((rect) => areaOf(bands, rect) ?? []) }),
     rows: selection.rows.flatMap(({ first, last }) => bands.rowsWithin(first, last) ?? []),
   }
 }

@@ -9,7 +9,10 @@ export function toGlide(selection: Selection): GridSelection {
   // While whole rows or columns are chosen, only the active cell keeps its frame.
   const whole = selection.rows.length > 0 || selection.columns.length > 0
   const shown = whole ? { x: cell.col, y: cell.row, width: 1, height: 1 } : range
-  return { ...shared, current: { cell: [cell.col, cell.row], range: shown, rangeStack: [] } }
+  return {
+    ...shared,
+    current: { cell: [cell.col, cell.row], range: shown, rangeStack: whole ? [] : (selection.more ?? []) },
+  }
 }
 
 export function fromGlide(selection: GridSelection): Selection {
@@ -19,6 +22,7 @@ export function fromGlide(selection: GridSelection): Selection {
     range: current ? { ...current.range } : null,
     rows: spans(selection.rows),
     columns: spans(selection.columns),
+    ...(current && current.rangeStack.length > 0 && { more: current.rangeStack.map((range) => ({ ...range })) }),
   }
 }
 

@@ -16,6 +16,8 @@ export interface Selection {
   range: Rect | null
   rows: Span[]
   columns: Span[]
+  /** Ranges that were chosen before and stay so, by clicks with Ctrl; some may overlap. */
+  more?: Rect[]
   /** The header of a group has the cursor; the column is where it goes on among rows. */
   band?: { key: string; col: number }
 }
@@ -60,7 +62,29 @@ export function headOf(selection: Selection): Point | null {
 
 export function extendTo(selection: Selection, head: Point): Selection {
   if (!selection.cell) return selectCell(head)
-  return { cell: selection.cell, range: rectBetween(selection.cell, head), rows: [], columns: [] }
+  const { cell, more } = selection
+  return { cell, range: rectBetween(cell, head), rows: [], columns: [], ...(more && { more }) }
+}
+
+/**
+ * Rows chosen by their numbers and columns chosen by their names get a cell, so that keys mean something there. A cell
+ * among them stays, as the corner from which more of them are chosen; `top` is the first row in view.
+ */
+export function anchored(next: Selection, before: Selection, bounds: Bounds, top: number): Selection {
+  const byRow = next.rows.length > 0
+  const spans = byRow ? next.rows : next.columns
+  const [first] = spans
+  if (next.cell || next.band || !first) return next
+  const wasWhole = (byRow ? before.rows : before.columns).length > 0
+  const held = wasWhole && before.cell ? (byRow ? before.cell.row : before.cell.col) : -1
+  const span = spans.find((one) => held >= one.first && held <= one.last)
+  const at = span ? held : first.first
+  const { first: from, last } = span ?? first
+  const cell = byRow ? { col: 0, row: at } : { col: at, row: clampPoint({ col: 0, row: top }, bounds).row }
+  const range = byRow
+    ? { x: 0, y: from, width: bounds.cols, height: last - from + 1 }
+    : { x: from, y: 0, width: last - from + 1, height: bounds.rows }
+  return { ...next, cell, range }
 }
 
 export function clampPoint(point: Point, bounds: Bounds): Point {
@@ -89,11 +113,19 @@ export function clampSelection(selection: Selection, bounds: Bounds): Selection 
   }
   const first = clampPoint({ col: range.x, row: range.y }, bounds)
   const last = clampPoint({ col: range.x + range.width - 1, row: range.y + range.height - 1 }, bounds)
+  const more = selection.more
+    ?.filter((one) => one.x < bounds.cols && one.y < bounds.rows)
+    .map((one) => ({
+      ...one,
+      width: Math.min(one.width, bounds.cols - one.x),
+      height: Math.min(one.height, bounds.rows - one.y),
+    }))
   return {
     cell: clampPoint(cell, bounds),
     range: rectBetween(first, last),
     rows: keep(selection.rows, bounds.rows),
     columns: keep(selection.columns, bounds.cols),
+    ...(more && more.length > 0 && { more }),
   }
 }
 
@@ -120,7 +152,7 @@ export function joinSpans(spans: Span[]): Span[] {
   return joined
 }
 
-/** Every rectangle the selection covers: its whole rows, its whole columns, or its range. */
+/** Every rectangle the selection covers, no cell twice: its whole rows, its whole columns, or its ranges. */
 export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
   if (selection.rows.length > 0) {
     return selection.rows.map((span) => ({
@@ -138,19 +170,56 @@ export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
       height: bounds.rows,
     }))
   }
-  return selection.range ? [selection.range] : []
+  const { range, more = [] } = selection
+  if (!range) return []
+  const apart = [range]
+  for (const rect of more) apart.push(...apart.reduce((left, one) => left.flatMap(outside(one)), [rect]))
+  return apart
 }
 
-export function isSingle({ range, rows, columns }: Selection): boolean {
-  return rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
+/** The parts of a rectangle that lie outside another. */
+const outside =
+  (other: Rect) =>
+  (rect: Rect): Rect[] => {
+    const [right, bottom] = [rect.x + rect.width, rect.y + rect.height]
+    const [left, top] = [Math.max(rect.x, other.x), Math.max(rect.y, other.y)]
+    const [end, low] = [Math.min(right, other.x + other.width), Math.min(bottom, other.y + other.height)]
+    if (left >= end || top >= low) return [rect]
+    return [
+      { ...rect, height: top - rect.y },
+      { ...rect, y: low, height: bottom - low },
+      { x: rect.x, y: top, width: left - rect.x, height: low - top },
+      { x: end, y: top, width: right - end, height: low - top },
+    ].filter(({ width, height }) => width > 0 && height > 0)
+  }
+
+/** What is chosen as rows and columns of one table; null where the ranges share neither, or nothing is chosen. */
+export function tableOf(selection: Selection, bounds: Bounds): { rows: Span[]; columns: Span[] } | null {
+  const whole = selection.rows.length + selection.columns.length > 0
+  const { range, more = [] } = selection
+  const rects = whole ? rectsOf(selection, bounds) : range ? [range, ...more] : []
+  const [first] = rects
+  if (!first || first.height === 0) return null
+  const oneWidth = rects.every(({ x, width }) => x === first.x && width === first.width)
+  const oneHeight = rects.every(({ y, height }) => y === first.y && height === first.height)
+  if (!oneWidth && !oneHeight) return null
+  return {
+    rows: joinSpans(rects.map(({ y, height }) => ({ first: y, last: y + height - 1 }))),
+    columns: joinSpans(rects.map(({ x, width }) => ({ first: x, last: x + width - 1 }))),
+  }
+}
+
+export function isSingle({ range, rows, columns, more }: Selection): boolean {
+  return !more && rows.length === 0 && columns.length === 0 && range?.width === 1 && range.height === 1
 }
 
 export function covers(selection: Selection, at: Point): boolean {
   const within = (spans: Span[], index: number) => spans.some((span) => index >= span.first && index <= span.last)
   if (within(selection.rows, at.row) || within(selection.columns, at.col)) return true
-  const { range } = selection
-  if (!range) return false
-  return at.col >= range.x && at.row >= range.y && at.col < range.x + range.width && at.row < range.y + range.height
+  const { range, more = [] } = selection
+  return [...(range ? [range] : []), ...more].some(
+    ({ x, y, width, height }) => at.col >= x && at.row >= y && at.col < x + width && at.row < y + height,
+  )
 }
 
 /** Row spans touched by the selection, for actions on rows. */

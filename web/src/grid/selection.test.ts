@@ -1,14 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Point } from './grid.types.ts'
 import { applyEnter, applyMove, applySelect, applyTab, intentOf, type KeyPress, type Move } from './keyboard.logic.ts'
 import {
+  anchored,
   clampSelection,
+  covers,
   joinSpans,
+  NOTHING,
   rectsOf,
   rowsOf,
   type Selection,
   selectCell,
   spanLength,
+  tableOf,
   toggleIndex,
 } from './selection.logic.ts'
 
@@ -174,5 +179,82 @@ describe('what is selected', () => {
     const after = clampSelection(before, { cols: 4, rows: 60 })
     expect(rectsOf(after, { cols: 4, rows: 60 })).toEqual([{ x: 1, y: 50, width: 1, height: 10 }])
     expect(clampSelection(before, { cols: 4, rows: 0 }).cell).toBeNull()
+  })
+})
+
+describe('ranges chosen together by clicks with Ctrl', () => {
+  const rect = fc.record({
+    ...{ x: fc.integer({ min: 0, max: 6 }), y: fc.integer({ min: 0, max: 6 }) },
+    ...{ width: fc.integer({ min: 1, max: 4 }), height: fc.integer({ min: 1, max: 4 }) },
+  })
+  const many = fc
+    .array(rect, { minLength: 1, maxLength: 5 })
+    .map(([range, ...more]): Selection => ({ ...at(range?.x ?? 0, range?.y ?? 0), range: range ?? null, more }))
+  const bounds = { cols: 12, rows: 12 }
+
+  it('cover every cell of theirs once, also where they overlap', () => {
+    fc.assert(
+      fc.property(many, (selection) => {
+        const times = new Map<string, number>()
+        for (const { x, y, width, height } of rectsOf(selection, bounds))
+          for (let row = y; row < y + height; row++)
+            for (let col = x; col < x + width; col++) times.set(`${col} ${row}`, (times.get(`${col} ${row}`) ?? 0) + 1)
+        for (let row = 0; row < bounds.rows; row++)
+          for (let col = 0; col < bounds.cols; col++)
+            expect(times.get(`${col} ${row}`) ?? 0).toBe(covers(selection, { col, row }) ? 1 : 0)
+      }),
+    )
+  })
+
+  it('are one table where they share their columns or their rows, and none otherwise', () => {
+    const with2 = (x: number, y: number, width: number, height: number) =>
+      tableOf({ ...at(1, 2), range: { x: 1, y: 2, width: 2, height: 1 }, more: [{ x, y, width, height }] }, bounds)
+    expect(with2(1, 7, 2, 3)).toEqual({
+      rows: [
+        { first: 2, last: 2 },
+        { first: 7, last: 9 },
+      ],
+      columns: [{ first: 1, last: 2 }],
+    })
+    expect(with2(5, 2, 1, 1)?.columns).toEqual([
+      { first: 1, last: 2 },
+      { first: 5, last: 5 },
+    ])
+    expect(with2(5, 7, 1, 1)).toBeNull()
+  })
+
+  it('stay while the last of them grows, are let go of by a movement, and shrink with the table', () => {
+    const two: Selection = { ...at(1, 2), more: [{ x: 0, y: 8, width: 3, height: 4 }] }
+    expect(move(two, { to: 'step', direction: 'down', extend: true })).toMatchObject({
+      range: { x: 1, y: 2, width: 1, height: 2 },
+      more: two.more,
+    })
+    expect(move(two, { to: 'step', direction: 'down', extend: false })).toEqual(at(1, 3))
+    expect(clampSelection(two, { cols: 2, rows: 9 }).more).toEqual([{ x: 0, y: 8, width: 2, height: 1 }])
+    expect(clampSelection(two, { cols: 2, rows: 8 }).more).toBeUndefined()
+  })
+})
+
+describe('rows and columns chosen by their numbers and names', () => {
+  const rows = (first: number, last: number): Selection => ({ ...NOTHING, rows: [{ first, last }] })
+  const columns = (first: number, last: number): Selection => ({ ...NOTHING, columns: [{ first, last }] })
+
+  it('have a cell for what is typed: the first of the rows, the first of the columns that is in view', () => {
+    expect(anchored(rows(3, 3), at(2, 3), BOUNDS, 0).cell).toEqual({ col: 0, row: 3 })
+    expect(anchored(columns(2, 2), at(0, 0), BOUNDS, 40).cell).toEqual({ col: 2, row: 40 })
+    expect(anchored(columns(2, 2), NOTHING, { cols: 4, rows: 0 }, 40)).toMatchObject({
+      columns: [{ first: 2, last: 2 }],
+    })
+    expect(anchored(NOTHING, at(1, 1), BOUNDS, 0)).toEqual(NOTHING)
+  })
+
+  it('grow from where they were begun, by clicks with Shift and by keys', () => {
+    const one = anchored(rows(5, 5), NOTHING, BOUNDS, 0)
+    const up = anchored(rows(2, 5), one, BOUNDS, 0)
+    expect(up.cell).toEqual({ col: 0, row: 5 })
+    const further = move(up, { to: 'step', direction: 'up', extend: true })
+    expect(further.rows).toEqual([{ first: 1, last: 5 }])
+    const column = anchored(columns(1, 1), NOTHING, BOUNDS, 40)
+    expect(move(column, { to: 'step', direction: 'right', extend: true }).columns).toEqual([{ first: 1, last: 2 }])
   })
 })

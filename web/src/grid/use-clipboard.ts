@@ -10,7 +10,7 @@ import {
   tooNarrow,
 } from './clipboard.logic.ts'
 import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
-import { rectsOf, rowsOf, type Selection, type Span, selectCell, spanLength } from './selection.logic.ts'
+import { rectsOf, type Selection, type Span, selectCell, spanLength, tableOf } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
 
@@ -37,12 +37,12 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
   const bounds = { cols: columns.length, rows: rows.total }
 
   function chosen(): { spans: Span[]; cols: GridColumn[] } | null {
-    const rects = rectsOf(selection, bounds)
-    const first = rects[0]
-    if (!first) return null
-    const across = selection.columns.length > 0 ? rects : [first]
-    const cols = across.flatMap((rect) => columns.slice(rect.x, rect.x + rect.width))
-    return { spans: rowsOf(selection, bounds), cols }
+    const table = tableOf(selection, bounds)
+    if (!table && selection.more)
+      onNotice('Only ranges of the same rows or of the same columns can be copied together. Nothing was copied.', 'bad')
+    return (
+      table && { spans: table.rows, cols: table.columns.flatMap(({ first, last }) => columns.slice(first, last + 1)) }
+    )
   }
 
   function textsOf(found: GridRow[], cols: GridColumn[]): ClipboardTexts {
@@ -100,25 +100,31 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
     plainOnly.current = false
     // A table without rows has nothing to select: a paste there begins it.
     const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
-    const range = rectsOf(selection, bounds)[0] ?? start
+    const ranges = rectsOf(selection, bounds)
+    const range = ranges[0] ?? start
     if (!range) return false
     const size = texts.plain.length + texts.html.length
     if (size === 0) return false
-    if (size < AT_ONCE) return put(readOn(reading, Number.POSITIVE_INFINITY) ?? [], range)
+    if (size < AT_ONCE) return put(readOn(reading, Number.POSITIVE_INFINITY) ?? [], range, ranges)
     onNotice('Reading what you paste…')
     void (async () => {
       for (;;) {
         const block = readOn(reading, SLICE_MS)
-        if (block) return put(block, range)
+        if (block) return put(block, range, ranges)
         await new Promise((next) => setTimeout(next))
       }
     })()
     return true
   }
 
-  function put(block: Block, range: Rect): boolean {
+  function put(block: Block, range: Rect, ranges: Rect[]): boolean {
     const plan = planPaste(block, range, bounds)
     if (!plan) return false
+    const isOne = block.length === 1 && block[0]?.length === 1
+    if (isOne && ranges.length > 1) {
+      onWrite({ ...pasteWrite(block, plan), targets: ranges })
+      return true
+    }
     const count = plan.target.width * plan.target.height
     if (count > MAX_PASTE_CELLS) {
       onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')

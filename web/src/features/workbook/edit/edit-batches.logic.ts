@@ -2,6 +2,7 @@
 import type { CellEdit, GridColumn } from '../../../grid/grid.types.ts'
 import { reasonOf } from '../../../grid/misfit.logic.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
+import { counted } from '../../../ui/format.ts'
 
 /** Rows per call; the API takes no more. */
 export const BATCH_ROWS = 1000
@@ -50,6 +51,26 @@ export interface Shown {
 export function computedIn(columns: readonly GridColumn[]): (id: string) => boolean {
   const computed = new Set(columns.filter((column) => column.computed).map(({ id }) => id))
   return (id) => computed.has(id)
+}
+
+/** Most rows one edit may touch; more belongs into an import or a run. */
+const MAX_EDIT_ROWS = 20_000
+
+/** Computed cells are written one by one: more than this is no edit any more. */
+const MAX_OVERRIDES = 500
+
+/** Why an edit is refused before anything of it is done, rows to be added included; null where it is not. */
+export function tooLarge({ targets }: Pick<GridWrite, 'targets'>, columns: readonly GridColumn[]): string | null {
+  const height = targets.reduce((sum, target) => sum + target.height, 0)
+  if (height > MAX_EDIT_ROWS)
+    return `An edit can touch ${counted(MAX_EDIT_ROWS, 'row')} at most; this one has ${counted(height, 'row')}. Import takes more.`
+  const isComputed = computedIn(columns)
+  const overrides = targets.reduce(
+    (sum, target) =>
+      sum + target.height * columns.slice(target.x, target.x + target.width).filter(({ id }) => isComputed(id)).length,
+    0,
+  )
+  return overrides > MAX_OVERRIDES ? `At most ${MAX_OVERRIDES} cells that runs fill can be changed at once.` : null
 }
 
 /** What the write has for one row, from its first cell on; the act counts what does not fit, and what may be meant otherwise. */

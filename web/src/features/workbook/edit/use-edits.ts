@@ -21,16 +21,12 @@ import {
   inBatches,
   rowEdits,
   type Shown,
+  tooLarge,
   unsureWords,
   WORDS,
 } from './edit-batches.logic.ts'
 import { rests } from './rests.ts'
 
-/** Most rows one edit may touch; more belongs into an import or a run. */
-const MAX_EDIT_ROWS = 20_000
-
-/** Computed cells are written one by one: more than this is no edit any more. */
-const MAX_OVERRIDES = 500
 const CELLS_AT_ONCE = 4
 
 export type AskGrow = { write: GridWrite; rows: number; columns: number }
@@ -74,6 +70,8 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
   }
 
   async function write(change: GridWrite): Promise<void> {
+    const refused = tooLarge(change, columns)
+    if (refused) return void toast(`${refused} Nothing was changed.`, { tone: 'bad' })
     if (change.newRows > 0 || change.newColumns > 0) {
       setAsking({ write: change, rows: change.newRows, columns: change.newColumns })
       return
@@ -113,25 +111,7 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
   }
 
   async function apply(change: GridWrite, all: GridColumn[], act = actOf(change)) {
-    const height = change.targets.reduce((sum, target) => sum + target.height, 0)
-    if (height > MAX_EDIT_ROWS) {
-      toast(
-        `An edit can touch ${counted(MAX_EDIT_ROWS, 'row')} at most; this one has ${counted(height, 'row')}. Nothing was changed.`,
-        { tone: 'bad' },
-      )
-      return
-    }
     const isComputed = computedIn(all)
-    const overrides = change.targets.reduce(
-      (sum, { x, width, height }) => sum + height * all.slice(x, x + width).filter(({ id }) => isComputed(id)).length,
-      0,
-    )
-    if (overrides > MAX_OVERRIDES) {
-      toast(`At most ${MAX_OVERRIDES} cells that runs fill can be changed at once. Nothing was changed.`, {
-        tone: 'bad',
-      })
-      return
-    }
     // What is done meanwhile is sent after it.
     const shown = show(change, all, isComputed, act)
     void enqueue(async () => {

@@ -1,6 +1,6 @@
 // From a selection on the grid to the rows and columns that an action is about.
 import type { Bounds, GridColumn } from '../../../grid/grid.types.ts'
-import { rectsOf, rowsOf, type Selection, spanLength } from '../../../grid/selection.logic.ts'
+import { rectsOf, rowsOf, type Selection, spanLength, tableOf } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { complain } from '../../../shell/complain.ts'
 import { count } from '../../../ui/format.ts'
@@ -112,7 +112,11 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
         toast('Select cells of a column that can run')
         return null
       }
-      const spans = rowsOf(selection, bounds)
+      const spans = tableOf(selection, bounds)?.rows
+      if (!spans) {
+        toast('Only ranges of the same rows or of the same columns can be run together')
+        return null
+      }
       const selected = spanLength(spans)
       if (isAll(selected) && selected > MAX_NAMED_ROWS)
         return { column_ids: columnIds, ...(question && (whichRows(question) as ShownRows['which'])), mode }
