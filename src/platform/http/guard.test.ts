@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
 import type { Limiter } from './guard.ts'
 import { safeUrl } from './request-log.ts'
 import { defineRoute } from './route.ts'
@@ -96,6 +97,33 @@ describe('the log', () => {
       workspace_id: 'w1',
     })
     expect(lines.join('')).not.toContain('hunter2')
+  })
+
+  it('says of a fault which request it broke, and leaves out what must not be written', async () => {
+    const lines: string[] = []
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+    const tells = defineRoute({
+      ...{ method: 'GET', path: '/api/tells', id: 'tells', tag: 'Things', summary: 'Tells', access: 'public' },
+      response: { 204: null },
+      handler: async ({ log }) => {
+        log.info({ token: 'hunter2' }, 'told')
+        throw new Error('broken')
+      },
+    })
+    const app = await toyServer({ routes: [tells], log: createLog('info', sink) })
+    await app.inject({ url: '/api/tells', headers: { 'x-request-id': 'req-2' } })
+    const told = lines.map((line) => JSON.parse(line))
+    expect(told.map(({ msg, request_id }) => [msg, request_id])).toEqual([
+      ['told', 'req-2'],
+      ['request failed', 'req-2'],
+      ['request', 'req-2'],
+    ])
+    expect(told[0].token).toBe('[redacted]')
   })
 
   it('redacts secrets anywhere in an address', () => {

@@ -119,11 +119,11 @@ function actorOf({ user_id, username }: Principal, { ip, id }: FastifyRequest): 
 function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  who: Pick<AnyContext, 'principal' | 'actor' | 'scope' | 'caller'>,
+  { principal, actor, scope, caller }: Pick<AnyContext, 'principal' | 'actor' | 'scope' | 'caller'>,
 ): AnyContext {
   let gone: AbortController | undefined
   return {
-    ...who,
+    ...{ principal, actor, scope, caller },
     request_id: request.id,
     ip: request.ip,
     log: request.log,

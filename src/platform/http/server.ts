@@ -19,7 +19,7 @@ import { mountRoute } from './mount.ts'
 import { type ApiInfo, buildOpenApi } from './openapi.ts'
 import { answer, type Problem, toProblem } from './problems.ts'
 import { type ProtocolProblem, protocolsOf } from './protocol.ts'
-import { measureRequests } from './request-log.ts'
+import { logOfRequest, measureRequests } from './request-log.ts'
 import type { Gatekeeper, Route } from './route.ts'
 import { watchSilentSockets } from './silent-sockets.ts'
 import { endStreams, openStreams } from './sse.ts'
@@ -67,6 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     requestIdHeader: false,
     genReqId: requestId,
+    childLoggerFactory: (log, bindings, options) => logOfRequest(log, bindings, options),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -82,11 +83,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const all = [...routes, ...systemRoutes({ readiness: options.readiness ?? {}, registry, isClosing: () => isClosing })]
 
   app.decorateRequest('ctx', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ ...DATA_HEADERS, 'x-request-id': request.id })
     if (isClosing && !PROBES.has(request.url)) refuse('unavailable', 'The service is ending', { retryAfter: 2 })
+    done()
   })
-  app.addHook('onResponse', async () => gauge.set(openStreams(app)))
+  app.addHook('onResponse', (_request, _reply, done) => {
+    gauge.set(openStreams(app))
+    done()
+  })
   const cutSilentSockets = watchSilentSockets(app.server)
   // Again and again: an answer that ends while closing leaves its socket idle, and browsers open new ones in advance.
   const sweep = () => {
