@@ -12,7 +12,7 @@ import { type Asking, type FoundRow, findRows } from '../query/found-rows.reads.
 import { keyShapes } from '../query/sort-sql.logic.ts'
 import type { Followed, KnownRow, Touched } from '../workbooks/follow.ts'
 import { encodeKey } from './entry-key.logic.ts'
-import { type Mover, moverOf } from './move.logic.ts'
+import { moverOf } from './move.logic.ts'
 import { enqueueIndexes } from './view-index.reads.ts'
 
 /** Up to so many rows are put in their places in the writer's own transaction. */
@@ -24,9 +24,34 @@ export interface StoredIndex {
   sorts: Sort[]
 }
 
+/** Where rows go in the order of one view: that is known of all but some. */
+export interface Moves {
+  index: StoredIndex
+  gone: string[]
+  /** Rows that have no entry yet. */
+  added: Entry[]
+  moved: Entry[]
+  /** Only the database can place these. */
+  unknown: string[]
+}
+
+/** Where written rows go in the views that read what changed; null where the database has to be asked about the views themselves. */
+export function planMoves(workbook: Followed, touched: Touched): readonly Moves[] | null {
+  const concerned = concernedBy(workbook, touched)
+  if (concerned.length === 0) return []
+  const indexes = touched.known && touched.known.length <= AT_ONCE ? allRead(concerned) : null
+  return indexes && movesIn(workbook, indexes, touched.known ?? [])
+}
+
 /** What `ripple` calls: the rows were written, now they stand where they belong in every view that reads what changed. */
-export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: Touched): Promise<void> {
+export async function keepIndexes(
+  tx: WorkspaceTx,
+  workbook: Followed,
+  touched: Touched,
+  planned: readonly Moves[] | null = null,
+): Promise<void> {
   const { rows, columns, known } = touched
+  if (planned) return move(tx, workbook, planned)
   const concerned = concernedBy(workbook, touched)
   if (concerned.length === 0) return
   if ('from' in rows) return leaveStretch(tx, workbook.id, concerned, rows)
@@ -34,18 +59,9 @@ export async function keepIndexes(tx: WorkspaceTx, workbook: Followed, touched: 
     if (columns === 'all') await tx.client.query(removal(tx, concerned, rows))
     return leaveRows(tx, workbook.id, concerned, rows)
   }
-  const asking = { id: workbook.id, columns: workbook.columns ?? [] }
   const indexes = allRead(concerned) ?? (await readIndexes(tx, concerned))
-  if (!known) return void (await Promise.all(indexes.map((index) => placeRows(tx, asking, index, rows))))
-  const moverFor = moverOf(asking.columns)
-  // What is computed has put its rows where they belong by now, those that were added too.
-  const areFirst = !asking.columns.some(isComputed)
-  await Promise.all(
-    indexes.map((index) => {
-      const unknown = moveRows(tx, workbook.id, index, known, { moveOf: moverFor(index), areFirst })
-      return unknown.length > 0 && placeRows(tx, asking, index, unknown)
-    }),
-  )
+  if (known) return move(tx, workbook, movesIn(workbook, indexes, known))
+  await Promise.all(indexes.map((index) => placeRows(tx, askingOf(workbook), index, rows)))
 }
 
 const concernedBy = ({ follow }: Followed, { columns }: Touched) =>
@@ -53,40 +69,38 @@ const concernedBy = ({ follow }: Followed, { columns }: Touched) =>
     .filter(({ fields }) => fields === null || columns === 'all' || fields.some((field) => columns.includes(field)))
     .map(({ id }) => id)
 
-/** Whether {@link keepIndexes} knows by itself where these rows go. */
-export function canPlace(workbook: Followed, touched: Touched): boolean {
-  const concerned = concernedBy(workbook, touched)
-  if (concerned.length === 0) return true
-  const { known } = touched
-  const indexes = allRead(concerned)
-  if (!known || !indexes) return false
-  const moverFor = moverOf(workbook.columns ?? [])
-  return known.length <= AT_ONCE && indexes.map(moverFor).every((moveOf) => known.every((row) => moveOf(row) !== null))
+const askingOf = ({ id, columns }: Followed) => ({ id, columns: columns ?? [] })
+
+function movesIn(workbook: Followed, indexes: readonly StoredIndex[], rows: readonly KnownRow[]): Moves[] {
+  const { columns } = askingOf(workbook)
+  const moverFor = moverOf(columns)
+  // What is computed has put its rows where they belong by now, those that were added too.
+  const areFirst = !columns.some(isComputed)
+  return indexes.map((index) => {
+    const moveOf = moverFor(index)
+    const moves: Moves = { index, gone: [], added: [], moved: [], unknown: [] }
+    for (const row of rows) {
+      const { id, position, before } = row
+      const goes = moveOf(row)
+      if (goes === null) moves.unknown.push(id)
+      else if (goes === 'leaves') moves.gone.push(id)
+      else if (goes !== 'stays')
+        (areFirst && before === null ? moves.added : moves.moved).push({ id, key: goes.key, position })
+    }
+    return moves
+  })
 }
 
-/** Moves the rows of which that is known, with the commit; returns the others. `areFirst`: rows that were added have no entry yet. */
-function moveRows(
-  tx: WorkspaceTx,
-  workbookId: string,
-  { id }: StoredIndex,
-  rows: readonly KnownRow[],
-  { moveOf, areFirst }: { moveOf: Mover; areFirst: boolean },
-): string[] {
-  const unknown: string[] = []
-  const gone: string[] = []
-  const added: Entry[] = []
-  const moved: Entry[] = []
-  for (const row of rows) {
-    const move = moveOf(row)
-    if (move === null) unknown.push(row.id)
-    else if (move === 'leaves') gone.push(row.id)
-    else if (move !== 'stays')
-      (areFirst && row.before === null ? added : moved).push({ id: row.id, key: move.key, position: row.position })
-  }
-  if (gone.length > 0) tx.lastly.push(removal(tx, [id], gone))
-  if (added.length > 0) tx.lastly.push(putting(tx, workbookId, id, added, ADD, 'view_entries_add'))
-  if (moved.length > 0) tx.lastly.push(putting(tx, workbookId, id, moved))
-  return unknown
+/** What is known goes with the commit. */
+async function move(tx: WorkspaceTx, workbook: Followed, planned: readonly Moves[]): Promise<void> {
+  await Promise.all(
+    planned.map(({ index, gone, added, moved, unknown }) => {
+      if (gone.length > 0) tx.lastly.push(removal(tx, [index.id], gone))
+      if (added.length > 0) tx.lastly.push(putting(tx, workbook.id, index.id, added, ADD, 'view_entries_add'))
+      if (moved.length > 0) tx.lastly.push(putting(tx, workbook.id, index.id, moved))
+      return unknown.length > 0 && placeRows(tx, askingOf(workbook), index, unknown)
+    }),
+  )
 }
 
 /** What an index is of never changes, and every write of a cell asks: what was read once is known. */

@@ -1,8 +1,11 @@
 // Writes single cells that come while another of their column is being written together: one transaction for all of them.
 //
 // A transaction costs several times what the write of one cell costs, and people who type at the same time, or a program
-// with several connections, pay for it once. Whoever finds nobody at work goes at once, so nothing is ever waited for but
-// the write before. Each keeps a change, a line of undo and an answer of their own.
+// with several connections, pay for it once. Whoever finds nobody at work goes at once. Each keeps a change, a line of undo and an
+// answer of their own.
+//
+// Who was answered together asks again together, but never in the same instant: the first of them would go alone while the others wait
+// for that, and so on for ever. So the next group waits for as many as were here before it, for no longer than the write before took.
 //
 // Nobody waits for a stranger here: a row that somebody else holds, one that is not there, a column that is computed or of the identity, and
 // whatever the group as a whole was refused for, is written alone, as if it had come alone.
@@ -16,9 +19,8 @@ import type { Ringing } from '../../platform/events/outbox.ts'
 import { differences, newChange } from '../history/recorder.ts'
 import { type ChangedByOne, lockFreeRows, updateRowsEach } from './cell-group.writes.ts'
 import { coerce } from './coerce.logic.ts'
-import type { Touched } from './follow.ts'
 import { type CellPath, cellText, setCell } from './overrides.commands.ts'
-import { readsBack, ripple } from './ripple.ts'
+import { planRipple, rippleAsPlanned } from './ripple.ts'
 import { mergeData } from './rows.logic.ts'
 import { touchWorkbook } from './rows.writes.ts'
 import { openColumn } from './structure.lock.ts'
@@ -27,6 +29,8 @@ import { workbookIdOf } from './workbooks.reads.ts'
 
 /** Of one transaction; more would make the first of them wait for the last. */
 const MOST = 64
+/** So long those who were answered are waited for at most, however long that took; in milliseconds. */
+const AGAIN_WITHIN = 5
 
 export interface AskedCell {
   row_id: string
@@ -51,6 +55,8 @@ interface Place {
   /** The rows whose cell is being written alone: what comes for them later is written later. */
   alone: Set<string>
   isBusy: boolean
+  /** To be called when so many are waiting. */
+  enough: { count: number; go: () => void } | null
 }
 
 export function cellWriter(database: Database): WriteCell {
@@ -60,13 +66,16 @@ export function cellWriter(database: Database): WriteCell {
     if (place.isBusy) return
     place.isBusy = true
     for (let group = nextGroup(place); group.length > 0; group = nextGroup(place)) {
+      const begun = performance.now()
       const texts = await together(place, group)
+      const took = performance.now() - begun
       for (const [index, one] of group.entries()) {
         const text = texts[index]
         if (typeof text === 'string') one.resolve(text)
         else if (text === undefined) writeAlone(name, place, one)
         else one.reject(text.reason)
       }
+      await whenAgain(place, group.length + place.waiting.length, Math.min(took, AGAIN_WITHIN))
     }
     place.isBusy = false
     if (place.waiting.length + place.alone.size === 0) places.delete(name)
@@ -102,9 +111,11 @@ export function cellWriter(database: Database): WriteCell {
         ...{ workspace_id: at.workspace_id, path, waiting: [] },
         alone: new Set(),
         isBusy: false,
+        enough: null,
       }
       places.set(name, place)
       place.waiting.push({ row_id: row_id.toLowerCase(), value, by: at.actor, alone, resolve, reject })
+      if (place.enough && place.waiting.length >= place.enough.count) place.enough.go()
       void writeOn(name, place)
     })
   }
@@ -112,6 +123,21 @@ export function cellWriter(database: Database): WriteCell {
 
 /** Of each its text, or why it failed; nothing for those that have to be written alone. */
 type Together = readonly (string | { reason: unknown } | undefined)[]
+
+/** Until so many are waiting or the time is up. Whoever writes alone is not waited for: their next finds nobody at work. */
+async function whenAgain(place: Place, count: number, ms: number): Promise<void> {
+  const most = Math.min(count, MOST)
+  if (most <= 1 || place.waiting.length >= most) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    place.enough = { count: most, go }
+  })
+  place.enough = null
+}
 
 /** Takes those who have waited longest; of one cell only the first, so that the next finds it written. */
 function nextGroup(place: Place): Waiting[] {
@@ -152,10 +178,10 @@ export async function writeTogether(
   })
   if (rows.length === 0) return []
   const known = rows.map(({ id, position, before, data }) => ({ id, position, before, after: data }))
-  const touched: Touched = { rows: known.map((row) => row.id), columns: [column.id], known }
+  const follows = planRipple(workbook, { rows: known.map((row) => row.id), columns: [column.id], known })
   await Promise.all([
-    updateRowsEach(tx, id, rows, eventsOf(id, rows), readsBack(workbook, touched)),
-    ripple(tx, workbook, touched),
+    updateRowsEach(tx, id, rows, eventsOf(id, rows), follows.readsBack),
+    rippleAsPlanned(tx, workbook, follows),
   ])
   if (is_stale) touchWorkbook(tx, id)
   const texts = new Map(

@@ -66,6 +66,23 @@ test('cells that come together are written in one transaction, and each has its 
   expect(await values()).toEqual(written.with(19, 'Row 19'))
 })
 
+test('who was answered together is written together again, although one of them always comes first', async () => {
+  const { id, ann, put, values } = await makeBook(8)
+  const ROUNDS = 5
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, row) => {
+      for (let round = 1; round <= ROUNDS; round++) await put(ann, row, `${row} in round ${round}`)
+    }),
+  )
+  expect(await values()).toEqual(Array.from({ length: 8 }, (_, row) => `${row} in round ${ROUNDS}`))
+  const transactions = await database.asOwner(
+    'select distinct xmin::text from cell_versions where workbook_id = $1 and input_before is not null',
+    [id],
+  )
+  // The first of all goes alone. Without waiting for those who come again it would go alone in every round.
+  expect(transactions).toHaveLength(ROUNDS + 1)
+})
+
 test('of writes of one cell the last stands, and undo goes back through them', async () => {
   const { id, ann, put, values } = await makeBook(2)
   await Promise.all([put(ann, 0, 'a'), put(ann, 0, 'b'), put(ann, 1, 'x'), put(ann, 0, 'c')])

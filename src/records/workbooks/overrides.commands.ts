@@ -5,8 +5,7 @@ import { type Change, differences, joinChange, newChange, recordOrExtend } from 
 import type { CellWrite } from './cell.logic.ts'
 import { removeCells, upsertCells } from './cells.writes.ts'
 import { coerce } from './coerce.logic.ts'
-import type { Touched } from './follow.ts'
-import { readsBack, ripple } from './ripple.ts'
+import { planRipple, ripple, rippleAsPlanned } from './ripple.ts'
 import { withKeys } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
 import { overlayText } from './rows.page.ts'
@@ -85,10 +84,10 @@ export async function writeInput(tx: WorkspaceTx, open: OpenCell, value: Json, c
   const differs = differences(row.data, keyed.data, [column.id])
   // What follows is asked in the same message, behind the write that it has to see.
   const known = [{ id: row.id, position: row.position, before: row.data, after: keyed.data }]
-  const touched: Touched = { rows: [row.id], columns: [column.id], known }
+  const follows = planRipple(open, { rows: [row.id], columns: [column.id], known })
   await Promise.all([
-    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), readsBack(open, touched)),
-    ripple(tx, open, touched),
+    updateOneRow(tx, id, { ...keyed, differs }, change, rowsUpdated(tx, id, [row.id]), follows.readsBack),
+    rippleAsPlanned(tx, open, follows),
   ])
   if (open.is_stale) touchWorkbook(tx, id)
   return cellText(open, value, null, differs ? change.id : null)
