@@ -104,6 +104,9 @@ export function readCallback(lookup: HttpLookup, reply: HttpReply, handle: JsonO
   }
 }
 
+/** Of calls that ended by themselves, so that nobody listens to them any more: a controller and its signal are dear to make. */
+const spare: AbortController[] = []
+
 export async function inTime(
   lookup: AnyLookup,
   repeat_free: boolean,
@@ -114,7 +117,7 @@ export async function inTime(
   const result: CallResult = { outcome: { kind: 'not_found' } }
   const timeoutMs = options.timeout_ms ?? lookup.timeout_ms
   // Linked by hand: AbortSignal.any leaves a trace on a signal that outlives thousands of calls.
-  const stop = new AbortController()
+  const stop = ('ask' in lookup ? spare.pop() : undefined) ?? new AbortController()
   let cut = () => {}
   const isCut = new Promise<void>((resolve) => {
     cut = resolve
@@ -147,6 +150,7 @@ export async function inTime(
   } finally {
     clearTimeout(timer)
     forget()
+    if ('ask' in lookup && !stop.signal.aborted) spare.push(stop)
   }
   return { ...result }
 }

@@ -34,5 +34,5 @@ function asText(value: Json): string {
 
 /** Text that PostgreSQL can store: without NUL, and with lone surrogates replaced. */
 export function storable(text: string): string {
-  return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+  return text.replaceAll('\u0000', '').toWellFormed()
 }

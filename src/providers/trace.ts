@@ -8,8 +8,8 @@ const MASK = '•••'
 const LONGEST_BODY = 4000
 /** Letters. What is shorter may stand in an answer by chance. */
 const SURELY_SECRET = 8
-const SECRET_NAMES =
-  /^(authorization|proxy-authorization|cookie|set-cookie|.*(api[-_]?key|token|secret|password|signature).*)$/i
+const SECRET_NAMES = /^(?:proxy-)?authorization$|^(?:set-)?cookie$|api[-_]?key|token|secret|password|signature/i
+const SECRET_IN_QUERY = /^(?:key|sig|auth)$/i
 
 /** A token that was just given: nobody knows it yet, so it is known by its name. */
 const TOKEN_IN_BODY = /("(?:access_token|refresh_token|id_token)"\s*:\s*)"[^"]*"/g
@@ -59,19 +59,42 @@ function maskHeaders(
   headers: Readonly<Record<string, string>>,
   hide: (text: string) => string,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_NAMES.test(name) ? MASK : cut(hide(String(value)))]),
-  )
+  const shown: Record<string, string> = {}
+  for (const name in headers) shown[name] = SECRET_NAMES.test(name) ? MASK : cut(hide(String(headers[name])))
+  return shown
 }
 
+const isSecretInQuery = (name: string) => SECRET_NAMES.test(name) || SECRET_IN_QUERY.test(name)
+
+/** An address as `URL` writes it, of nothing but a host, a path and a query: each call has one, and a URL is dear to make. */
+const PLAIN_ADDRESS = /^https?:\/\/[a-z0-9.:-]+\/[^@#\\\s]*$/
+
 function maskQuery(address: string): string {
+  return PLAIN_ADDRESS.test(address) ? maskPlain(address) : maskAny(address)
+}
+
+function maskPlain(address: string): string {
+  const at = address.indexOf('?')
+  if (at < 0) return address
+  const members = address.slice(at + 1).split('&')
+  return `${address.slice(0, at)}?${members.map(maskMember).join('&')}`
+}
+
+function maskMember(member: string): string {
+  const end = member.indexOf('=')
+  const written = end < 0 ? member : member.slice(0, end)
+  const name = /[%+]/.test(written) ? [...new URLSearchParams(member).keys()].join() : written
+  return isSecretInQuery(name) ? `${written}=${encodeURIComponent(MASK)}` : member
+}
+
+function maskAny(address: string): string {
   const url = new URL(address)
   if (url.username || url.password) {
     url.username = MASK
     url.password = ''
   }
   for (const name of new Set(url.searchParams.keys())) {
-    if (SECRET_NAMES.test(name) || /^(key|sig|auth)$/i.test(name)) url.searchParams.set(name, MASK)
+    if (isSecretInQuery(name)) url.searchParams.set(name, MASK)
   }
   return url.href
 }
@@ -92,6 +115,7 @@ function masker(account: Account): (text: string) => string {
       new URLSearchParams({ v: value }).toString().slice(2),
       JSON.stringify(value).slice(1, -1),
     ])
+  if (forms.length === 0) return (text) => text
   const secrets = [...new Set(forms)].sort((a, b) => b.length - a.length)
   return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 }

@@ -110,6 +110,8 @@ interface Shelf {
   wanted: Set<string>
   /** The read that is about to begin. */
   reading: Promise<void> | undefined
+  /** What is being read now, by key: nobody reads it beside that. */
+  coming: Map<string, Promise<void>>
   foreseen: Set<(most: number) => string[]>
   /** Finds since the last read. */
   finds: number
@@ -125,6 +127,7 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
         known: new Map(),
         wanted: new Set(),
         reading: undefined,
+        coming: new Map(),
         foreseen: new Set(),
         finds: 0,
         sweeping: undefined,
@@ -154,13 +157,22 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
     shelf.wanted.clear()
     const most = Math.min(MOST_FORESEEN, Math.max(FEWEST_FORESEEN, 2 * shelf.finds))
     shelf.finds = 0
-    for (const next of shelf.foreseen) for (const key of next(most)) if (!shelf.known.has(key)) keys.add(key)
-    const found = await database.inWorkspace(workspaceId, (tx) => readKnown(tx, [...keys]))
-    for (const key of keys) {
-      // What was learnt meanwhile is newer than what was read.
-      if (shelf.known.get(key)?.answer === undefined)
-        shelf.known.set(key, { answer: found.get(key), until: begun + KNOWN_MS })
-    }
+    const isNew = (key: string) => !shelf.known.has(key) && !shelf.coming.has(key)
+    for (const next of shelf.foreseen) for (const key of next(most)) if (isNew(key)) keys.add(key)
+    const coming = database
+      .inWorkspace(workspaceId, (tx) => readKnown(tx, [...keys]))
+      .then((found) => {
+        for (const key of keys) {
+          // What was forgotten meanwhile, or learnt, is newer than what was read.
+          if (shelf.coming.get(key) === coming && shelf.known.get(key)?.answer === undefined)
+            shelf.known.set(key, { answer: found.get(key), until: begun + KNOWN_MS })
+        }
+      })
+      .finally(() => {
+        for (const key of keys) if (shelf.coming.get(key) === coming) shelf.coming.delete(key)
+      })
+    for (const key of keys) shelf.coming.set(key, coming)
+    await coming
   }
 
   return {
@@ -169,9 +181,13 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       shelf.finds++
       const known = shelf.known.get(key)
       if (known && known.until > now()) return known.answer
-      shelf.wanted.add(key)
-      shelf.reading ??= read(workspaceId, shelf)
-      await shelf.reading
+      const coming = shelf.coming.get(key)
+      if (coming) await coming
+      else {
+        shelf.wanted.add(key)
+        shelf.reading ??= read(workspaceId, shelf)
+        await shelf.reading
+      }
       return shelf.known.get(key)?.answer
     },
     async followUp(workspaceId, key, { attempt_id }) {
@@ -190,7 +206,9 @@ export function answerCache(database: Pick<Database, 'inWorkspace'>, now = () =>
       sweepLater(workspaceId, shelf)
     },
     forget(workspaceId, key) {
-      shelfOf(workspaceId).known.delete(key)
+      const { known, coming } = shelfOf(workspaceId)
+      known.delete(key)
+      coming.delete(key)
     },
     foresee(workspaceId, next) {
       const { foreseen } = shelfOf(workspaceId)

@@ -10,8 +10,8 @@ const CUT_MS = 60_000
 
 /** So that a run of a few rows is shared by workers, and one of many costs little beside its cells. */
 const SMALL_CHUNK = 256
-const LARGE_CHUNK = 1024
-const LARGE_RUN = 8 * LARGE_CHUNK
+const LARGE_CHUNK = 2048
+const LARGE_RUN = 4 * LARGE_CHUNK
 const BLOCK_ROWS = 4096
 
 const chunkRowsOf = (rows: number) => (rows >= LARGE_RUN ? LARGE_CHUNK : SMALL_CHUNK)

@@ -30,8 +30,12 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   const lobbies = new Map<string, Lobby>()
   let wakeUp = () => {}
   let woken = false
+  /** How many chunks there may be to take: where nothing was left, one for each that ended since. */
+  let perhaps = Number.POSITIVE_INFINITY
+  let nothingLeftAt = 0
 
-  function wake() {
+  function wake(chunks = Number.POSITIVE_INFINITY) {
+    perhaps += chunks
     woken = true
     wakeUp()
   }
@@ -54,14 +58,29 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        const lease = held.size < MOST_CHUNKS ? await claimChunk(database, workerId, fullRuns(), [...held]) : undefined
-        if (lease) begin(lease)
+        // What nobody tells of, as a lease that ran out, is looked for once in a while.
+        if (parts.now().getTime() - nothingLeftAt >= IDLE_MS) perhaps = Number.POSITIVE_INFINITY
+        if (held.size < MOST_CHUNKS && perhaps > 0) await takeOne()
         else await pause(IDLE_MS)
       } catch (error) {
+        nothingLeftAt = 0
         if (!closing.signal.aborted) log.warn({ err: error }, 'the run worker lost the database, trying again')
         await pause(IDLE_MS)
       }
     }
+  }
+
+  async function takeOne(): Promise<void> {
+    const others = perhaps - 1
+    perhaps = 0
+    const lease = await claimChunk(database, workerId, fullRuns(), [...held])
+    if (!lease) {
+      nothingLeftAt = parts.now().getTime()
+      return
+    }
+    // Of a run that is new here there may be more.
+    perhaps += chunksOf(lease.run_id) === 0 ? Number.POSITIVE_INFINITY : others
+    begin(lease)
   }
 
   function chunksOf(runId: string): number {
@@ -85,7 +104,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
         held.delete(lease)
         if (chunksOf(lease.run_id) === 0) runs.delete(lease.run_id)
         working.delete(work)
-        wake()
+        wake(1)
       })
     working.add(work)
   }

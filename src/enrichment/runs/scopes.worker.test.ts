@@ -153,7 +153,7 @@ test('a run over more matching rows than one process holds is cut into chunks th
     return rows.map(({ row_ids }) => row_ids as string[])
   })
   expect(chunks.flat()).toEqual((await rowIds(book)).slice(0, 1500))
-  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(1024)
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(2048)
 })
 
 describe('a dry run', () => {

@@ -1,5 +1,5 @@
 // Reads the body of an answer within limits, on the wire and after decompression.
-import type { Readable, Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { NetError } from './failure.ts'
 
@@ -42,76 +42,99 @@ function decoderFor(coding: string, first: number): Transform {
   return (first & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw()
 }
 
-/** Reads `source` to its end or to a limit. The source is always consumed or destroyed; rejects with the cause otherwise. */
-export function readBody(source: Readable, encodingHeader: string, limits: BodyLimits): Promise<BodyRead> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const decoders: Transform[] = []
-    let codings: string[] = []
-    let wire = 0
-    let size = 0
-    let done = false
+/** Where the pieces come from. */
+export interface BodyFlow {
+  pause(): void
+  resume(): void
+}
 
-    const end = (error: unknown, truncated = false) => {
-      if (done) return
-      done = true
-      for (const decoder of decoders) decoder.destroy()
-      if (!source.readableEnded) source.destroy()
-      if (error) reject(error)
-      else resolve({ body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size), truncated })
-    }
-    const limit = () => {
-      if (limits.onLimit === 'keep') return end(null, true)
-      end(new NetError('too_large', `The answer is larger than ${limits.maxBytes} bytes`, true))
-    }
-    const collect = (chunk: Buffer) => {
-      if (done) return
-      const room = limits.maxBytes - size
-      const part = chunk.length > room ? chunk.subarray(0, room) : chunk
-      size += part.length
-      chunks.push(part)
-      if (part !== chunk) limit()
-    }
-    // Built at the first byte, since raw deflate is told apart by it.
-    const startDecoders = (first: number) => {
-      for (const coding of codings) {
-        const decoder = decoderFor(coding, decoders.length === 0 ? first : 0x78)
-        decoders.at(-1)?.pipe(decoder)
-        decoder.on('error', (error) => {
-          // A page whose compressed stream breaks off is as good as one that was cut at a limit.
-          if (limits.onLimit === 'keep' && size > 0) end(null, true)
-          else end(error)
-        })
-        decoders.push(decoder)
-      }
-      const last = decoders.at(-1)
-      last?.on('data', collect)
-      last?.on('end', () => end(null))
-    }
+export interface BodyReader {
+  push(chunk: Buffer): void
+  /** That was all. */
+  end(): void
+  /** Nobody waits for it any more. */
+  close(): void
+}
 
-    source.on('error', end)
-    source.on('close', () => {
-      if (!source.readableEnded) end(new Error('closed'))
-    })
-    try {
-      codings = codingsOf(encodingHeader)
-    } catch (error) {
-      return end(error)
+/**
+ * Reads a body to its end or to a limit. Tells once: what was read and whether all of it came, or what is wrong; after that nothing
+ * more is wanted.
+ */
+export function readBody(
+  encodingHeader: string,
+  limits: BodyLimits,
+  flow: BodyFlow,
+  done: (read: BodyRead, isWhole: boolean) => void,
+  fail: (error: unknown) => void,
+): BodyReader {
+  const codings = codingsOf(encodingHeader)
+  const chunks: Buffer[] = []
+  const decoders: Transform[] = []
+  let wire = 0
+  let size = 0
+  let isOver = false
+  let hasEnded = false
+
+  const close = () => {
+    isOver = true
+    for (const decoder of decoders) decoder.destroy()
+  }
+  const finish = (truncated = false) => {
+    if (isOver) return
+    close()
+    done({ body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size), truncated }, hasEnded)
+  }
+  const giveUp = (error: unknown) => {
+    if (isOver) return
+    close()
+    fail(error)
+  }
+  const limit = () => {
+    if (limits.onLimit === 'keep') return finish(true)
+    giveUp(new NetError('too_large', `The answer is larger than ${limits.maxBytes} bytes`, true))
+  }
+  const collect = (chunk: Buffer) => {
+    if (isOver) return
+    const room = limits.maxBytes - size
+    const part = chunk.length > room ? chunk.subarray(0, room) : chunk
+    size += part.length
+    chunks.push(part)
+    if (part !== chunk) limit()
+  }
+  // Built at the first byte, since raw deflate is told apart by it.
+  const startDecoders = (first: number) => {
+    for (const coding of codings) {
+      const decoder = decoderFor(coding, decoders.length === 0 ? first : 0x78)
+      decoders.at(-1)?.pipe(decoder)
+      decoder.on('error', (error) => {
+        // A page whose compressed stream breaks off is as good as one that was cut at a limit.
+        if (limits.onLimit === 'keep' && size > 0) finish(true)
+        else giveUp(error)
+      })
+      decoders.push(decoder)
     }
-    source.on('data', (chunk: Buffer) => {
-      if (done) return
+    const last = decoders.at(-1)
+    last?.on('data', collect)
+    last?.on('end', () => finish())
+  }
+
+  return {
+    close,
+    push(chunk) {
+      if (isOver) return
       wire += chunk.length
       if (codings.length === 0) return collect(chunk)
       if (decoders.length === 0) startDecoders(chunk[0] ?? 0)
       if (wire > limits.maxWireBytes) return limit()
       const head = decoders[0] as Transform
-      if (head.write(chunk) || done) return
-      source.pause()
-      head.once('drain', () => source.resume())
-    })
-    source.on('end', () => {
-      if (decoders.length === 0) end(null)
+      if (head.write(chunk) || isOver) return
+      flow.pause()
+      head.once('drain', () => flow.resume())
+    },
+    end() {
+      hasEnded = true
+      if (decoders.length === 0) finish()
       else decoders[0]?.end()
-    })
-  })
+    },
+  }
 }

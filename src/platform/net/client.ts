@@ -1,9 +1,9 @@
 // The one way out: HTTP requests through the address guard, within limits, with failures as values.
-import { Agent, request as send } from 'undici'
+import { Agent } from 'undici'
 import { onAbort } from '../../kernel/alarms.ts'
-import { type BodyRead, readBody } from './body.ts'
 import { createConnector } from './connector.ts'
 import type { EgressPolicy } from './egress.ts'
+import { exchange } from './exchange.ts'
 import { failureOf, NetError, type NetFailure } from './failure.ts'
 import { checkUrl, hostOf } from './guard.ts'
 import { createResolver, type Resolve } from './resolver.ts'
@@ -87,26 +87,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   /** One hop: the guard, the request, the headers, and the body unless it is a redirect to follow. */
   async function hop(url: URL, ask: HttpAsk, signal: AbortSignal, follow: boolean) {
-    const answer = await send(url, {
-      dispatcher: agent,
-      method: ask.method ?? 'GET',
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...lowerCase(ask.headers ?? {}), 'user-agent': userAgent },
-      body: ask.body ?? null,
-      signal,
-    })
-    const headersAt = performance.now()
-    const headers = plainHeaders(answer.headers)
-    const location = redirectStatus.has(answer.statusCode) ? headers.location : undefined
     const maxBytes = ask.max_bytes ?? defaults.maxBytes
-    let read: BodyRead = { body: Buffer.alloc(0), truncated: true }
-    if (follow && location !== undefined) await answer.body.dump({ limit: 16_384 })
-    else if (ask.wants_body && !ask.wants_body(answer.statusCode, headers)) answer.body.on('error', () => {}).destroy()
-    else {
-      const encoding = ask.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
-      const limits = { maxBytes, maxWireBytes: maxBytes, onLimit: ask.on_limit ?? 'fail' }
-      read = await readBody(answer.body, encoding, limits)
-    }
-    return { status: answer.statusCode, headers, location, headersAt, ...read }
+    const isLeft = (status: number, { location }: Record<string, string>) =>
+      follow && location !== undefined && redirectStatus.has(status)
+    const answer = await exchange(
+      agent,
+      {
+        url,
+        method: ask.method ?? 'GET',
+        headers: { 'accept-encoding': 'gzip, deflate, br', ...lowerCase(ask.headers), 'user-agent': userAgent },
+        body: ask.body ?? null,
+      },
+      signal,
+      (status, headers) => {
+        // So much of it is read for the connection to be used again.
+        if (isLeft(status, headers)) return { encoding: '', maxBytes: 16_384, maxWireBytes: 16_384, onLimit: 'keep' }
+        if (ask.wants_body && !ask.wants_body(status, headers)) return null
+        const encoding = ask.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
+        return { encoding, maxBytes, maxWireBytes: maxBytes, onLimit: ask.on_limit ?? 'fail' }
+      },
+    )
+    const location = redirectStatus.has(answer.status) ? answer.headers.location : undefined
+    return { ...answer, location }
   }
 
   /** Follows redirects, each hop guarded anew. `track` always holds where the request is. */
@@ -197,7 +199,7 @@ function redirected(ask: HttpAsk, status: number, from: URL, to: URL): HttpAsk {
   if (!sameOrigin && !toGet && ask.body !== undefined) {
     throw new NetError('bad_reply', `${hostOf(from)} redirects the content of the request to another site`, true)
   }
-  const headers = Object.entries(lowerCase(ask.headers ?? {})).filter(
+  const headers = Object.entries(lowerCase(ask.headers)).filter(
     ([name]) => (sameOrigin || portableHeaders.has(name)) && !(toGet && name.startsWith('content-')),
   )
   const { body, ...rest } = ask
@@ -209,14 +211,8 @@ function redirected(ask: HttpAsk, status: number, from: URL, to: URL): HttpAsk {
   }
 }
 
-function lowerCase(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-function plainHeaders(raw: Record<string, string | string[] | undefined>): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(raw)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return headers
+function lowerCase(headers: Record<string, string> = {}): Record<string, string> {
+  const named: Record<string, string> = {}
+  for (const name in headers) named[name.toLowerCase()] = headers[name] as string
+  return named
 }
