@@ -1,6 +1,6 @@
 // Columns that make their own lookup: their templates, and the one step that they become.
 import type { Json, JsonObject } from '../kernel/json.ts'
-import type { MadeColumn } from './output-columns.schema.ts'
+import type { MadeColumn, OutputTarget } from './output-columns.schema.ts'
 import { bindTemplate } from './render.ts'
 import type { Made, StepSpec } from './step.ts'
 import { parseTemplate, references, writeReference } from './template.ts'
@@ -65,8 +65,16 @@ function refsOf(templates: readonly string[]): string[] {
 function needs(column: MadeColumn): { required: string[]; any: string[] } {
   if (column.required) return { required: refsOf(column.required), any: [] }
   if (column.type === 'http') return { required: refsOf([column.url]), any: [] }
-  if (column.type === 'output') return { required: [], any: [] }
+  if (column.type === 'output') return needsOfOutput(column.target)
   return { required: [], any: refsOf([column.prompt]) }
+}
+
+/** A row of which nothing would be sent is not sent, and neither is one that could not be known again over there. */
+function needsOfOutput(target: OutputTarget): { required: string[]; any: string[] } {
+  const sent = target.kind === 'slack' ? [target.text] : Object.values(target.values)
+  const key = 'key' in target ? refsOf([target.values[target.key] ?? '']) : []
+  // A key that is put together of several columns may be whole without one of them.
+  return { required: key.length === 1 ? key : [], any: refsOf(sent) }
 }
 
 /** The settings that the lookup is made of: what changes neither its question nor its answer is left out. */

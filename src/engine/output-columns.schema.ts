@@ -99,6 +99,12 @@ export const OutputTarget = Type.Union(
         format: choice(['csv', 'json'], 'json', 'One line of CSV with its header, or one JSON object.'),
         secret: Type.Optional(SecretName),
         values: Properties,
+        order: Type.Optional(
+          Type.Array(Type.String({ maxLength: 200 }), {
+            maxItems: 200,
+            description: 'The names of `values` in the order in which they are sent. Absent: as they are given.',
+          }),
+        ),
       },
       {
         description:

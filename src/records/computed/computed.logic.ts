@@ -7,6 +7,7 @@ import { formulaMeaning } from '../../engine/formula/rename.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { ValueType } from '../../engine/formula/values.ts'
 import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/graph.ts'
+import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import { type BoundTemplate, bindTemplate } from '../../engine/render.ts'
 import { type Cell, cellOf, type Row, referencedValue } from '../../engine/row.ts'
 import { resolveReference } from '../../engine/template.ts'
@@ -142,11 +143,17 @@ export function withFormulaFacts(columns: readonly ColumnConfig[]): ColumnConfig
   const env = formulaColumns(columns)
   return columns.map((column) => {
     if (column.type === 'lookup') return { ...column, workbook_id: column.workbook_id.toLowerCase() }
+    if (column.type === 'output') return { ...column, target: withOrder(column.target) }
     if (column.type !== 'formula') return column
     const { formula } = checkFormula(column.expression, env, FORMULA_FUNCTIONS)
     const { value_type: _, volatile: __, ...rest } = column
     return { ...rest, value_type: formula?.type ?? 'any', ...(formula?.volatile ? { volatile: true } : {}) }
   })
+}
+
+/** A spreadsheet goes by the order of what it is sent, and stored objects keep none. */
+function withOrder(target: OutputTarget): OutputTarget {
+  return target.kind === 'sheet' && !target.order ? { ...target, order: Object.keys(target.values) } : target
 }
 
 /** What a computed column means, without the names by which it says so: equal texts give equal values. */

@@ -8023,6 +8023,8 @@ export type components = {
             values: {
                 [key: string]: string;
             };
+            /** @description The names of `values` in the order in which they are sent. Absent: as they are given. */
+            order?: string[] | null;
         };
         OwnershipTransferInput: {
             user_id: number;

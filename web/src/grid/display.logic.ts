@@ -83,6 +83,8 @@ function recordText(record: Record<string, unknown>): string {
     if (typeof member === 'string' && member !== '') return member
   }
   const parts = Object.entries(record).slice(0, 8)
+  const [only, more] = parts
+  if (only && !more && typeof only[1] !== 'object') return String(only[1])
   return parts
     .map(([key, member]) => `${key}: ${typeof member === 'object' && member ? '…' : String(member)}`)
     .join(', ')

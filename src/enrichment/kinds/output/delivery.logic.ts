@@ -39,9 +39,9 @@ export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, accoun
       return { method: 'POST', url: target.url, headers, body }
     }
     case 'sheet': {
-      const values = filled(target.values, row)
+      const values = filled(inOrder(target.values, target.order), row)
       const isCsv = target.format === 'csv'
-      const names = Object.keys(target.values)
+      const names = Object.keys(inOrder(target.values, target.order))
       const body = isCsv
         ? `${csvLine(names)}${csvLine(names.map((name) => guardFormula(textOf(values[name]))))}`
         : JSON.stringify(values)
@@ -79,6 +79,11 @@ export function filled(templates: Record<string, string>, row: JsonObject): Json
     return [[name, fillTemplate(template, row, textOf)]]
   })
   return Object.fromEntries(entries)
+}
+
+function inOrder(values: Record<string, string>, order: readonly string[] = []): Record<string, string> {
+  const named = order.filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries([...new Set([...named, ...Object.keys(values)])].map((name) => [name, values[name] ?? '']))
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -98,6 +98,44 @@ describe('an output column', () => {
     expect(receiver.heard.filter(({ path }) => path === '/rows')).toHaveLength(3)
   })
 
+  it('sends nothing for a row that has nothing to send or is not known by anything, and counts it as skipped', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['a.com', ''])
+    const values = { domain: '{{Domain}}', team: 'sales' }
+    const hook = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
+    const always = await addColumn(at, {
+      ...{ name: 'Always', type: 'output', required: [], target: { ...WEBHOOK, values } },
+    })
+    const crm = await addColumn(at, {
+      ...{ name: 'CRM', type: 'output' },
+      target: { kind: 'hubspot', object: 'companies', key: 'domain', values },
+    })
+    const estimate = await must(
+      at.call('POST', `/api/workbooks/${at.workbook_id}/run/estimate`, { column_ids: [hook] }),
+      200,
+    )
+    expect(estimate).toMatchObject({ missing_input: 1, to_run: 1 })
+    await run(at)
+    expect((await cellsOf(at, hook))[1]).toMatchObject({ status: 'skipped', reason: 'missing_input', value: null })
+    expect((await cellsOf(at, crm))[1]).toMatchObject({ status: 'skipped', reason: 'missing_input' })
+    expect((await cellsOf(at, always))[1]).toMatchObject({ status: 'complete' })
+    expect(receiver.heard.map(({ body }) => JSON.parse(body).data)).toHaveLength(3)
+  })
+
+  it('sends a line for a sheet in the order in which its values were given, also after it was saved and changed', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['a.com'])
+    const target = { kind: 'sheet', url: WEBHOOK.url, format: 'csv' }
+    const add = (name: string, values: object) => addColumn(at, { name, type: 'output', target: { ...target, values } })
+    await add('Once', { website: '{{Domain}}', by: 'us' })
+    const id = await add('Again', { by: 'us', zip: '1' })
+    const values = { week: '7', website: '{{Domain}}', by: 'us' }
+    await must(at.call('PATCH', `/api/workbooks/${at.workbook_id}/columns/${id}`, { target: { ...target, values } }), 200)
+    await run(at)
+    const lines = receiver.heard.map(({ body }) => body.split('\r\n')[0])
+    expect(lines.sort()).toEqual(['website,by', 'week,website,by'])
+  })
+
   it('does not forget what it delivered when the run is undone, and so does not deliver it again', async () => {
     receiver.says(() => ({ body: {} }))
     const at = await bench(['undone.com'])

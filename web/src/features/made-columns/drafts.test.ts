@@ -127,14 +127,26 @@ describe('the draft of a delivery', () => {
   })
 
   it('takes every column under a name of its own', () => {
-    expect(pairsOfColumns([{ name: 'Company name' }, { name: 'Company-Name' }, { name: '!' }])).toEqual([
+    const columns = (...names: string[]) => names.map((name) => ({ name, type: 'input' as const }))
+    expect(pairsOfColumns(columns('Company name', 'Company-Name', '!'))).toEqual([
       { name: 'company_name', value: '{{Company name}}' },
       { name: 'company_name_2', value: '{{Company-Name}}' },
       { name: 'value', value: '{{!}}' },
     ])
-    expect(pairsOfColumns([{ name: 'Company name' }], true)).toEqual([
-      { name: 'Company name', value: '{{Company name}}' },
+    expect(pairsOfColumns([...columns('Domain'), { name: 'Sent', type: 'output' }])).toHaveLength(1)
+  })
+
+  it('takes the columns that another workbook has too, as they are called there', () => {
+    const columns = ['Company name', 'Domain'].map((name) => ({ name, type: 'input' as const }))
+    expect(pairsOfColumns(columns, ['Mail', 'company NAME'])).toEqual([
+      { name: 'company NAME', value: '{{Company name}}' },
     ])
+  })
+
+  it('has the values of a sheet in the order in which they are sent', () => {
+    const target = { kind: 'sheet', url: 'https://x.test/', format: 'csv', values: { b: '1', cc: '2', a: '3' } }
+    const stored = { name: 'Sent', type: 'output', target: { ...target, order: ['cc', 'a'] } }
+    expect(readOutput(stored as unknown as Column).values.map(({ name }) => name)).toEqual(['cc', 'a', 'b'])
   })
 })
 

@@ -24,7 +24,8 @@ interface Props {
 export function HttpAuthForm({ draft, offered, onStored, errors, onChange }: Props) {
   const { auth } = draft
   const put = (part: Partial<AuthDraft>) => onChange({ ...draft, auth: { ...auth, ...part } })
-  const host = hostOf(draft.url)
+  // A client secret goes where tokens are minted, which may be another host than the one that is asked.
+  const host = hostOf(auth.kind === 'oauth_client' ? auth.token_url : draft.url)
   const text = (
     member: 'name' | 'prefix' | 'username' | 'token_url' | 'client_id' | 'scope',
     label: string,

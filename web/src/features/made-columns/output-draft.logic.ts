@@ -44,7 +44,7 @@ export function readOutput(column: Column): OutputDraft {
     target: (kind in TARGETS ? kind : 'webhook') as OutputDraft['target'],
     url: textAt(target, 'url'),
     secret: textAt(target, 'secret'),
-    values: readPairs(target.values),
+    values: inOrder(readPairs(target.values), target.order),
     text: textAt(target, 'text'),
     object: (kind === 'hubspot' && textAt(target, 'object')
       ? textAt(target, 'object')
@@ -57,6 +57,13 @@ export function readOutput(column: Column): OutputDraft {
     format: target.format === 'csv' ? 'csv' : 'json',
     timeout_seconds: numberAt(column, 'timeout_seconds', '30'),
   }
+}
+
+/** Objects come back in an order of their own; a sheet says which one was meant. */
+function inOrder(pairs: Pair[], order: unknown): Pair[] {
+  const names: unknown[] = Array.isArray(order) ? order : []
+  const at = ({ name }: Pair) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return pairs.toSorted((one, other) => at(one) - at(other))
 }
 
 function writeTarget(draft: OutputDraft) {
@@ -86,11 +93,20 @@ export function writeOutput(draft: OutputDraft, isStored: boolean): ColumnDraft 
   return settle(body, isStored)
 }
 
-/** Every column under a name that travels well, `Company name` as `company_name`; to another workbook, as it is called. */
-export function pairsOfColumns(columns: readonly Pick<Column, 'name'>[], asCalled = false): Pair[] {
-  if (asCalled) return columns.map(({ name }) => ({ name, value: reference(name) }))
+/**
+ * Every column under a name that travels well, `Company name` as `company_name`; to another workbook, those that are called alike there. What
+ * other outputs say is left out.
+ */
+export function pairsOfColumns(columns: readonly Pick<Column, 'name' | 'type'>[], there?: readonly string[]): Pair[] {
+  const sent = columns.filter(({ type }) => type !== 'output')
+  if (there) {
+    return sent.flatMap(({ name }) => {
+      const alike = there.find((one) => one.toLowerCase() === name.toLowerCase())
+      return alike === undefined ? [] : [{ name: alike, value: reference(name) }]
+    })
+  }
   const taken = new Set<string>()
-  return columns.map(({ name }) => {
+  return sent.map(({ name }) => {
     const plain =
       name
         .trim()

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { integrationsQuery } from '../settings/integrations.queries.ts'
-import { WorkbookSelect } from '../workbook/workbook-select.tsx'
 import { Amount, More, Part } from './form-parts.tsx'
 import type { Asked, FormProps, OutputDraft } from './made.shapes.ts'
 import { pairsOfColumns, problemOfOutput, TARGETS, writeOutput } from './output-draft.logic.ts'
@@ -17,6 +16,7 @@ import { namesIn } from './references.logic.ts'
 import { RequiredRefs } from './required-refs.tsx'
 import { SecretPicker } from './secret-picker.tsx'
 import { TriedOutcome, TryPart, useTry } from './try-part.tsx'
+import { useWorkbookTarget, WorkbookTarget } from './workbook-target.tsx'
 
 type Props = FormProps<OutputDraft>
 
@@ -64,7 +64,7 @@ export function OutputForm(props: Props) {
         </Field>
       )}
       {(target === 'hubspot' || target === 'salesforce') && <CrmPart {...props} crm={target} />}
-      {target === 'workbook' && <WorkbookPart {...props} />}
+      {target === 'workbook' && <WorkbookTarget {...props} />}
       {(target === 'webhook' || target === 'slack' || target === 'sheet') && (
         <SecretPicker
           label={
@@ -113,7 +113,7 @@ export function OutputForm(props: Props) {
       <RequiredRefs
         names={names}
         required={draft.required}
-        otherwise="Every row is delivered; what is blank is left out."
+        otherwise="A row without any of them is skipped; what else is blank is left out."
         onChange={(required) => put({ required })}
       />
       <TryPart
@@ -180,7 +180,8 @@ const SECRET_HINTS: Record<'webhook' | 'slack' | 'sheet', string> = {
 
 function ValuesPart({ columns, draft, errors, onChange }: Props) {
   const isCrm = draft.target === 'hubspot' || draft.target === 'salesforce'
-  const missing = pairsOfColumns(columns, draft.target === 'workbook').filter(
+  const there = useWorkbookTarget(draft)
+  const missing = pairsOfColumns(columns, there).filter(
     (pair) => !draft.values.some(({ value }) => value === pair.value),
   )
   return (
@@ -190,12 +191,13 @@ function ValuesPart({ columns, draft, errors, onChange }: Props) {
         isCrm
           ? 'The internal name of each property, and the column that fills it. What is blank is left out.'
           : draft.target === 'workbook'
-            ? 'The name of a column over there, and what is written to it. What is blank is left out.'
+            ? 'A column over there, and what is written to it. What is blank is left out.'
             : 'A name for each value. What is blank in a row is left out.'
       }
     >
       <PairsEditor
         what={isCrm ? 'property' : 'value'}
+        names={there}
         pairs={draft.values}
         columns={columns}
         onChange={(values) => onChange({ ...draft, values })}
@@ -209,12 +211,23 @@ function ValuesPart({ columns, draft, errors, onChange }: Props) {
                 onChange({ ...draft, values: [...draft.values.filter(({ name, value }) => name || value), ...missing] })
               }
             >
-              {draft.values.length === 0 ? 'Add every column' : 'Add the other columns'}
+              {there
+                ? 'Add columns of the same name'
+                : draft.values.length === 0
+                  ? 'Add every column'
+                  : 'Add the other columns'}
             </Button>
           )
         }
       />
-      {errors['target.values'] && <p className="text-bad text-xs">{errors['target.values']}</p>}
+      {Object.entries(errors).map(
+        ([place, words]) =>
+          /^target\.values\b/.test(place) && (
+            <p key={place} role="alert" className="text-bad text-xs">
+              {words}
+            </p>
+          ),
+      )}
     </Part>
   )
 }
@@ -286,29 +299,5 @@ function CrmPart({ crm, draft, errors, onChange }: Props & { crm: 'hubspot' | 's
         </Field>
       )}
     </>
-  )
-}
-
-function WorkbookPart({ workbookId, draft, errors, onChange }: Props) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Workbook" error={errors['target.workbook_id']} hint="It has to know its rows by an identity.">
-        <WorkbookSelect
-          value={draft.workbook_id}
-          except={workbookId}
-          onChange={(workbook_id) => onChange({ ...draft, workbook_id })}
-        />
-      </Field>
-      <Field label="A row that is there already">
-        <Select
-          value={draft.existing}
-          onChange={(event) => onChange({ ...draft, existing: event.target.value as OutputDraft['existing'] })}
-        >
-          <option value="overwrite">is written over</option>
-          <option value="fill_blanks">has its blanks filled</option>
-          <option value="skip">stays as it is</option>
-        </Select>
-      </Field>
-    </div>
   )
 }

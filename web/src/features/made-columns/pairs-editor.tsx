@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Column } from '../../api/shapes.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/field.tsx'
 import type { Pair } from './made.shapes.ts'
 import { ReferenceEditor } from './reference-editor.tsx'
 
@@ -13,11 +13,13 @@ interface Props {
   pairs: Pair[]
   columns: readonly Column[]
   onChange: (pairs: Pair[]) => void
+  /** What a name is chosen from; typed where there is nothing to choose from. */
+  names?: readonly string[] | undefined
   /** Beside the button that adds one. */
   more?: ReactNode
 }
 
-export function PairsEditor({ what, pairs, columns, onChange, more }: Props) {
+export function PairsEditor({ what, pairs, columns, onChange, names, more }: Props) {
   const put = (at: number, part: Partial<Pair>) =>
     onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)))
   return (
@@ -25,15 +27,28 @@ export function PairsEditor({ what, pairs, columns, onChange, more }: Props) {
       {pairs.map((pair, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity while its name is typed
         <div key={at} className="grid grid-cols-[minmax(5rem,38%)_1fr_auto] items-start gap-1.5">
-          <Input
-            aria-label={`Name of ${what} ${at + 1}`}
-            placeholder="name"
-            spellCheck={false}
-            maxLength={100}
-            className="h-8.5 font-mono text-sm"
-            value={pair.name}
-            onChange={(event) => put(at, { name: event.target.value })}
-          />
+          {names ? (
+            <Select
+              aria-label={`Name of ${what} ${at + 1}`}
+              value={pair.name}
+              onChange={(event) => put(at, { name: event.target.value })}
+            >
+              <option value="">Choose a column</option>
+              {(pair.name === '' || names.includes(pair.name) ? names : [pair.name, ...names]).map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          ) : (
+            <Input
+              aria-label={`Name of ${what} ${at + 1}`}
+              placeholder="name"
+              spellCheck={false}
+              maxLength={100}
+              className="h-8.5 font-mono text-sm"
+              value={pair.name}
+              onChange={(event) => put(at, { name: event.target.value })}
+            />
+          )}
           <ReferenceEditor
             label={`Value of ${what} ${at + 1}`}
             placeholder="{{Column}} or text"

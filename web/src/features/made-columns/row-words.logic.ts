@@ -1,6 +1,9 @@
-// What a row that was tried is called by: the values that were asked with.
+// What a row that was tried is called by: the first plain values that it was asked with.
 import { rawText } from '../../grid/display.logic.ts'
 
+const MOST = 3
+
 export function rowWords(inputs: Record<string, unknown>, otherwise: string): string {
-  return Object.values(inputs).map(rawText).filter(Boolean).join(' · ') || otherwise
+  const plain = Object.values(inputs).filter((value) => typeof value !== 'object' || value === null)
+  return plain.map(rawText).filter(Boolean).slice(0, MOST).join(' · ') || otherwise
 }
