@@ -1,13 +1,11 @@
 // The frame of every page inside a workspace: sidebar, top bar, banner, and the page itself.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { BookOpen, Contact, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Settings, Sheet, Sun } from 'lucide-react'
+import { BookOpen, Contact, Keyboard, LogOut, MonitorCog, Moon, PanelLeft, Sheet, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onGap, openEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
-import { areasFor } from '../features/settings/areas.logic.ts'
-import { meQuery } from '../features/settings/settings.queries.ts'
 import { workbooksQuery } from '../features/workbooks/workbooks.queries.ts'
 import { later } from '../ui/later.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -19,6 +17,9 @@ import { setTheme } from './theme.ts'
 import { TopBar } from './top-bar.tsx'
 import { findWorkspace, WorkspaceContext, workspacesQuery } from './workspace.ts'
 
+const SettingsCommands = later(
+  async () => (await import('../features/settings/settings-commands.tsx')).SettingsCommands,
+)
 const KeySheet = later(async () => (await import('./key-sheet.tsx')).KeySheet)
 
 const route = getRouteApi('/w/$workspace')
@@ -64,17 +65,6 @@ export function Layout() {
       found: place >= 5,
       run: () =>
         void navigate({ to: '/w/$workspace/workbooks/$workbookId', params: { workspace: name, workbookId: one.id } }),
-    })),
-  )
-  const me = useQuery(meQuery)
-  useCommands(
-    areasFor(me.data?.is_admin ?? false).map((area) => ({
-      id: `settings-${area.page}`,
-      group: 'Settings',
-      title: area.title,
-      icon: Settings,
-      words: `settings ${area.group} ${area.words ?? ''}`,
-      run: () => void navigate({ to: `/w/${name}/settings/${area.page}` }),
     })),
   )
   useCommands([
@@ -164,6 +154,7 @@ export function Layout() {
           </main>
         </div>
       </div>
+      <SettingsCommands workspace={name} />
       <Palette open={palette} onOpenChange={setPalette} />
       {sheet && <KeySheet open onOpenChange={setSheet} />}
     </WorkspaceContext>

@@ -10,7 +10,7 @@ import {
 import { actIn } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
-import { readAuditSearch } from '../features/settings/audit.logic.ts'
+import { readAuditSearch } from '../features/settings/audit-search.logic.ts'
 import { ListSkeleton } from '../ui/list-skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { NotFound, PageError } from './page-states.tsx'

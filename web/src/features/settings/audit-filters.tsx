@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '../../shell/workspace.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { type AuditSearch, actWords } from './audit.logic.ts'
+import { actWords } from './audit.logic.ts'
 import type { AuditOf } from './audit.queries.ts'
+import type { AuditSearch } from './audit-search.logic.ts'
 import { membersQuery } from './settings.queries.ts'
 
 /** Beginnings of acts, as the filter of the API takes them. */

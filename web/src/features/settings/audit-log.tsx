@@ -10,10 +10,11 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type AuditSearch, actWords, whoWords } from './audit.logic.ts'
+import { actWords, whoWords } from './audit.logic.ts'
 import { type AuditLine, type AuditOf, auditLines, exportAudit } from './audit.queries.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditLineDialog } from './audit-line.dialog.tsx'
+import type { AuditSearch } from './audit-search.logic.ts'
 import { Frame, Loaded } from './settings-page.tsx'
 
 interface Props {

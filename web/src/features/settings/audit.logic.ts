@@ -1,31 +1,5 @@
-// The audit log in words: acts, changes between before and after, and the filter as it stands in the address.
-
-/** As the address and the API call it; days are those of whoever reads. */
-export interface AuditSearch {
-  actor?: string
-  act?: string
-  object_type?: string
-  object_id?: string
-  request_id?: string
-  /** `YYYY-MM-DD`, both days included. */
-  from?: string
-  to?: string
-}
-
-const names = ['actor', 'act', 'object_type', 'object_id', 'request_id', 'from', 'to'] as const
-
-/** What of an address is a filter; everything else is left out. */
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const read: AuditSearch = {}
-  for (const name of names) {
-    const value = search[name]
-    if (typeof value !== 'string' && typeof value !== 'number') continue
-    const text = String(value)
-    const isDay = name === 'from' || name === 'to'
-    if (text && (!isDay || /^\d{4}-\d\d-\d\d$/.test(text))) read[name] = text
-  }
-  return read
-}
+// The audit log in words: acts, changes between before and after, and its filter for the API.
+import type { AuditSearch } from './audit-search.logic.ts'
 
 /** The filter for the API: days become moments, the last one whole. */
 export function auditQuery({ from, to, ...rest }: AuditSearch): Record<string, string> {

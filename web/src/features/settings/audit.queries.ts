@@ -5,7 +5,8 @@ import { problemOf } from '../../api/problem.ts'
 import { keys } from '../../api/queries.ts'
 import type { components } from '../../api/schema.d.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { type AuditSearch, auditQuery } from './audit.logic.ts'
+import { auditQuery } from './audit.logic.ts'
+import type { AuditSearch } from './audit-search.logic.ts'
 
 export type AuditLine = components['schemas']['AuditLine']
 export type AuditOf = 'workspace' | 'installation'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actWords, auditQuery, changesOf, readAuditSearch, whoWords } from './audit.logic.ts'
+import { actWords, auditQuery, changesOf, whoWords } from './audit.logic.ts'
+import { readAuditSearch } from './audit-search.logic.ts'
 
 describe('the audit log', () => {
   test.each([
