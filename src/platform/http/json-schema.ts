@@ -37,6 +37,8 @@ export interface JsonSchema {
   readOnly?: boolean
   writeOnly?: boolean
   'x-secret'?: boolean
+  /** Of a list: an item that is wrong by itself becomes an `ItemFault`, and the request is good all the same. */
+  'x-item-faults'?: boolean
 }
 
 const KNOWN = new Set(

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { type FieldError, Refusal } from '../../kernel/errors.ts'
 import { anyCheck, type Check, type Compile } from './any.check.ts'
 import { Findings, type Reading } from './findings.ts'
+import { ItemFault } from './item-fault.ts'
 import { asJsonSchema, childrenOf, collectNamed, type JsonSchema } from './json-schema.ts'
 import { objectCheck } from './object.check.ts'
 import { booleanCheck, integerCheck, literalCheck, nullCheck, numberCheck, textCheck } from './scalar.check.ts'
@@ -98,7 +99,7 @@ function build(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, Js
 
 function listCheck(schema: JsonSchema, compile: Compile): Check {
   const item = schema.items ? compile(schema.items) : anyCheck
-  const { minItems, maxItems } = schema
+  const { minItems, maxItems, 'x-item-faults': apart = false } = schema
   return (value, found) => {
     if (!Array.isArray(value)) return found.add('list_type', 'Input should be a valid list', value)
     const size = value.length
@@ -110,7 +111,10 @@ function listCheck(schema: JsonSchema, compile: Compile): Check {
     const out: unknown[] = []
     for (let i = 0; i < size && !found.full; i++) {
       found.at.push(i)
-      out.push(item(value[i], found))
+      const known = found.errors.length
+      const read = item(value[i], found)
+      const [fault] = apart ? found.errors.splice(known) : []
+      out.push(fault ? new ItemFault(fault, found.at.length) : read)
       found.at.pop()
     }
     if (minItems !== undefined && size < minItems && found.errors.length === before) {

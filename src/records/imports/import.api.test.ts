@@ -191,10 +191,14 @@ test('an open quote is refused with its line, and nothing is imported', async ()
   expect((await ann.get(`/api/workbooks/${workbookId}`)).body.workbook.columns_config).toEqual([])
 })
 
-test('text behind a quoted value is refused with its line, also where it is all that the file holds', async () => {
-  const { status, body } = await load('Name,Note\n"Acme"x,fine\n')
-  expect(status).toBe(422)
-  expect(body.detail).toMatchObject([{ msg: 'Line 2: a quoted value is followed by other text' }])
+test('a row with text behind a quoted value is rejected as it stands, and the others are imported', async () => {
+  const { status, body } = await load('Name,Note\nBeta,fine\n"Acme"x,fine\n"Gamma","fine"\n')
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ created: 2, rejected: 1 })
+  const [row] = body.rejected_rows
+  expect(row).toEqual({ line: 3, reason: 'a quoted value is followed by other text', values: ['"Acme"x,fine'] })
+  const names = await load('"Name"x,Note\nBeta,fine\n')
+  expect(names.body.detail).toMatchObject([{ msg: 'Line 1: a quoted value is followed by other text' }])
 })
 
 test('two file columns to one target are refused, both named', async () => {

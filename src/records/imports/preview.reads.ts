@@ -42,7 +42,7 @@ export async function previewFile(
         refused++
         firstRefused ??= { line: record.line, reason }
       }
-      if (record.fields.length < columns.length) short++
+      if (reason === null && record.fields.length < columns.length) short++
       for (let index = 0; index < columns.length; index++) {
         const field = record.fields[index]
         if (field === undefined || field === null || field === '') continue

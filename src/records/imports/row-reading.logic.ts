@@ -20,7 +20,8 @@ export function isBlankRow({ fields }: FileRecord): boolean {
 }
 
 /** Why a row cannot be imported; null when it can. Values that are missing at its end are blanks. */
-export function problemOfRow({ fields }: FileRecord, names: readonly string[]): string | null {
+export function problemOfRow({ fields, fault }: FileRecord, names: readonly string[]): string | null {
+  if (fault !== undefined) return fault
   for (let index = names.length; index < fields.length; index++)
     if (!isEmpty(fields[index])) return `it has ${fields.length} values, but the file has ${names.length} columns`
   for (let index = 0; index < fields.length; index++)

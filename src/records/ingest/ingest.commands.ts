@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { ItemFault } from '../../platform/http/item-fault.ts'
 import { newChange } from '../history/recorder.ts'
 import { placeRows, type ReadRow } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
@@ -116,6 +117,7 @@ function readRow(
   unknownKeys: UnknownKeys,
   ignored: Set<string>,
 ): { data: JsonObject } | { reason: string } {
+  if (row instanceof ItemFault) return { reason: row.message }
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return { reason: 'A row must be an object' }
   const entries = Object.entries(row)
   const unknown = entries.filter(([key]) => !find(key)).map(([key]) => key)

@@ -4,6 +4,7 @@ import { MAX_COLUMN_NAME } from '../../engine/column-parts.schema.ts'
 import type { ColumnConfig, InputColumn } from '../../engine/columns.schema.ts'
 import { nameKey } from '../../engine/template.ts'
 import { cutText } from '../../kernel/cut-text.ts'
+import { ItemFault } from '../../platform/http/item-fault.ts'
 
 /** New columns that one call may make; members beyond them are left out. */
 const MAX_NEW_COLUMNS = 50
@@ -19,7 +20,7 @@ export interface UnknownKey {
 export function unknownKeysOf(rows: readonly unknown[], find: (key: string) => ColumnConfig | undefined): UnknownKey[] {
   const unknown = new Map<string, UnknownKey>()
   for (const [index, row] of rows.entries()) {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) continue
+    if (typeof row !== 'object' || row === null || Array.isArray(row) || row instanceof ItemFault) continue
     for (const [key, value] of Object.entries(row)) {
       const name = columnNameOf(key)
       if (name === '' || find(key)) continue

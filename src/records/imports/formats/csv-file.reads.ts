@@ -38,7 +38,9 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
   const delimiter = how.delimiter ?? declared?.delimiter ?? guessDelimiter(first, isWhole)
   const records = firstRecords(first, delimiter, isWhole)
   const header = how.header ?? guessHeader(records)
-  const sample = records.slice(header ? 1 : 0)
+  const [names] = records
+  if (header && names?.fault) refuseField(['file'], 'csv_quotes', `Line ${names.line}: ${names.fault}`)
+  const sample = records.slice(header ? 1 : 0).filter(({ fault }) => fault === undefined)
   const width = header ? (records[0]?.fields.length ?? 0) : Math.max(0, ...records.map(({ fields }) => fields.length))
   if (width > MAX_COLUMNS) refuse('too_large', `The file has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
 
@@ -105,9 +107,14 @@ const NOT_TEXT: [string, string][] = [
   ['25504446', 'a PDF document'],
 ]
 
+/** Many programs write such a page and call it `.xls`. */
+const MARKUP = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|\?xml|html|table|head|meta|style)\b/i
+
 function mustBeText(head: Buffer): void {
   const start = head.toString('hex', 0, 4)
-  const [, what] = NOT_TEXT.find(([magic]) => start.startsWith(magic)) ?? []
+  const [, known] = NOT_TEXT.find(([magic]) => start.startsWith(magic)) ?? []
+  const what =
+    known ?? (MARKUP.test(head.toString('latin1', 0, 512)) ? 'a web page or XML, whatever its name' : undefined)
   if (what) refuseField(['file'], 'not_delimited_text', `The file is ${what}. Save it as CSV or XLSX and import that.`)
 }
 

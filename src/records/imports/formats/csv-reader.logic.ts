@@ -7,6 +7,8 @@ export interface CsvRecord {
   /** The line of the file on which it begins, from 1. */
   line: number
   fields: string[]
+  /** Why it cannot be told what its fields are; the text of it is the only one. */
+  fault?: string
 }
 
 /** The text is not what its quotes promise; `line` is where the trouble begins. */
@@ -88,7 +90,7 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
         end = close + 1
         if (end >= text.length && !isLast) return null
         if (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
-          throw new CsvFault(first + lines, 'a quoted value is followed by other text')
+          return brokenRecord(end)
       } else {
         end = Math.min(lineEnd(from), find(delimiter, from))
         fields.push(text.slice(from, end))
@@ -103,6 +105,18 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
       line += lines + 1
       return { line: first, fields }
     }
+  }
+
+  /** What goes on behind a quote that should have ended its value, up to the line end: it spoils this record and no other. */
+  function brokenRecord(from: number): CsvRecord | null {
+    const end = lineEnd(from)
+    const after = behind(end)
+    if (after === null) return null
+    const raw = text.slice(at, end)
+    const first = line
+    at = after
+    line += lineEndsIn(raw) + 1
+    return { line: first, fields: [raw], fault: 'a quoted value is followed by other text' }
   }
 
   /** The quote that ends the value; null when it is not here yet. */

@@ -27,10 +27,10 @@ export function firstRecords(head: string, delimiter: string, isWhole: boolean, 
   return records.slice(0, most)
 }
 
-/** `sep=;` in the first line, as spreadsheets write it: the delimiter, and how many characters that line takes. */
+/** `sep=;` in the first line, as spreadsheets take it, in quotes too: the delimiter, and how many characters that line takes. */
 export function declaredDelimiter(head: string): { delimiter: string; length: number } | null {
-  const line = /^sep=(.)(?:\r\n|\n|\r)/i.exec(head)
-  return line?.[1] ? { delimiter: line[1], length: line[0].length } : null
+  const line = /^("?)sep=(.)\1(?:\r\n|\n|\r)/i.exec(head)
+  return line?.[2] ? { delimiter: line[2], length: line[0].length } : null
 }
 
 /** The delimiter that parts most rows into the same number of columns; a comma when there is only one column. */

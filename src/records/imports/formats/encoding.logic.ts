@@ -113,10 +113,22 @@ function fromShape(bytes: Buffer): string | null {
     if (bytes[pair * 2 + 1] === 0) odd++
   }
   // The delimiters and line ends of any script are ASCII, so every UTF-16 file has such zeros, on one side only.
-  if (odd > pairs * 0.1 && even === 0) return 'utf-16le'
-  if (even > pairs * 0.1 && odd === 0) return 'utf-16be'
+  if (odd > pairs * 0.1 && even === 0 && !isTextWithNul(bytes)) return 'utf-16le'
+  if (even > pairs * 0.1 && odd === 0 && !isTextWithNul(bytes)) return 'utf-16be'
   return null
 }
+
+/** A short file with some NUL by mistake: without them it is text, and no line ends as one of UTF-16 would. */
+function isTextWithNul(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 4096)
+  if (head.includes('\n\0', 0, 'latin1') || head.includes('\r\0', 0, 'latin1')) return false
+  const rest = Buffer.from(head.filter((byte) => byte !== 0))
+  return (
+    rest.length > head.length / 2 + 1 && isUtf8(rest, false) && !rest.some((byte) => byte < 32 && !IS_SPACE.has(byte))
+  )
+}
+
+const IS_SPACE = new Set([9, 10, 13])
 
 /** A character that is cut at the end of a piece is no fault while more follow. */
 function isUtf8(bytes: Buffer, isLast: boolean): boolean {
@@ -132,7 +144,11 @@ function isUtf8(bytes: Buffer, isLast: boolean): boolean {
 const GUESSABLE = /^(?:shift_jis|euc-jp|euc-kr|gb18030|big5|windows-1251|koi8-r)$/
 const MIN_CONFIDENCE = 20
 
+/** The files of old Macs, which Excel still writes on them, end lines with CR alone. */
+const isOldMac = (bytes: Buffer) => bytes.includes(0x0d) && !bytes.includes(0x0a)
+
 function foreign(bytes: Buffer): string {
+  if (isOldMac(bytes)) return 'macintosh'
   const [best] = chardet.analyse(bytes.subarray(0, 64 * 1024))
   const name = best?.name.toLowerCase() ?? ''
   return best && best.confidence >= MIN_CONFIDENCE && GUESSABLE.test(name) ? name : 'windows-1252'

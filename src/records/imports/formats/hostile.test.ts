@@ -84,6 +84,29 @@ describe('spreadsheets', () => {
     expect(await refusal(async () => open(await sheet(), { sheet: 'Gone' }))).toContain('no such sheet')
   })
 
+  test('numbers as they are shown: postcodes with their zeros, hours beyond a day, dates since 1904', async () => {
+    const codes = ['00000', '&quot;D-&quot;00000', '[h]:mm', '0.00', '00000\\-0000', '#,##0.00\\ [$€-407]']
+    const formats = codes.map((code, n) => `<numFmt numFmtId="${200 + n}" formatCode="${code}"/>`).join('')
+    const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${[200, 201, 202, 203, 204, 205, 14]
+      .map((id) => `<xf numFmtId="${id}"/>`)
+      .join('')}</cellXfs></styleSheet>`
+    const values = ['1067', '1067', '1.5', '7', '123450001', '1234.5', '44651']
+    const cells = (row: string[]) => `<row>${row.map((value, n) => `<c s="${n}"><v>${value}</v></c>`).join('')}</row>`
+    const odd = ['-5', '10115.5', '-0.25', '7', '', '-1', '0']
+    const sheets = `<worksheet><sheetData>${cells(values)}${cells(odd)}</sheetData></worksheet>`
+    const read = async (from1904: boolean) => {
+      const book = (PARTS['xl/workbook.xml'] ?? '').replace('<workbookPr/>', `<workbookPr date1904="${from1904}"/>`)
+      const changes = { 'xl/styles.xml': styles, 'xl/worksheets/one.xml': sheets, 'xl/workbook.xml': book }
+      return readAll(await open(await sheet(changes), { header: false }))
+    }
+    const shown = ['01067', '01067', '36:00:00', '7', '123450001', '1234.5']
+    expect(await read(false)).toEqual([
+      [...shown, '2022-03-31'],
+      ['-5', '10115.5', '-06:00:00', '7', '', '-1', '1899-12-31'],
+    ])
+    expect((await read(true))[0]).toEqual([...shown, '2026-04-01'])
+  })
+
   test('entities that grow, and document types altogether, are refused', async () => {
     const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><worksheet><sheetData><row><c t="str"><v>&c;</v></c></row></sheetData></worksheet>`
     const read = async () => readAll(await open(await sheet({ 'xl/worksheets/one.xml': laughs })))
@@ -163,6 +186,12 @@ describe('text', () => {
     expect(await refusal(read)).toContain('a quote is probably not closed')
     // Of a gigabyte no more than a few megabytes were asked for.
     expect(given).toBeLessThan(200)
+  })
+
+  test('a web page that calls itself a spreadsheet is refused in words', async () => {
+    for (const page of ['<html><table><tr><td>Acme', '\ufeff\n<TABLE border=1>', '<?xml version="1.0"?><Workbook/>'])
+      expect(await refusal(() => open(page))).toContain('a web page or XML')
+    expect((await open('<b>Name</b>,Note\nx,y\n')).names).toEqual(['<b>Name</b>', 'Note'])
   })
 
   test('16,384 columns are refused by their number', async () => {

@@ -5,6 +5,8 @@ export interface FileRecord {
   /** The line of the file on which it begins, or the number of the row in a sheet or list, from 1. */
   line: number
   fields: readonly Json[]
+  /** Why it is no row; its fields are what was there instead. */
+  fault?: string
 }
 
 /** How to read the file; what is absent is guessed. */

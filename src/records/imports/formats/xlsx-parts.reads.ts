@@ -26,12 +26,10 @@ const MAX_SHARED_COUNT = 3_000_000
 export async function readSpreadsheet(archive: Archive): Promise<Spreadsheet> {
   const root = await relationsOf(archive, '_rels/.rels', '')
   const book = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.part ?? 'xl/workbook.xml'
-  if (!archive.has(book))
-    refuseField(
-      ['file'],
-      'not_spreadsheet',
-      'The file is an archive, but no spreadsheet. Save it as CSV or XLSX and import that.',
-    )
+  if (!archive.has(book)) {
+    const what = archive.has('content.xml') ? 'an OpenDocument spreadsheet (ODS)' : 'an archive, but no spreadsheet'
+    refuseField(['file'], 'not_spreadsheet', `The file is ${what}. Save it as CSV or XLSX and import that.`)
+  }
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsOf(archive, `${folder}_rels/${book.slice(folder.length)}.rels`, folder)
   const found: { name: string; hidden: boolean; id: string }[] = []

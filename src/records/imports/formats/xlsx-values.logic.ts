@@ -12,11 +12,13 @@ export function columnOf(reference: string): number | null {
   return at > 0 && at <= 3 && column <= 16_384 ? column - 1 : null
 }
 
-export type NumberKind = 'number' | 'date' | 'datetime' | 'time' | 'percent'
+/** A number is how many digits are shown at least, as of postcodes: `00000` shows 1067 as 01067. */
+export type NumberKind = 'number' | 'date' | 'datetime' | 'time' | 'elapsed' | 'percent' | number
 
 const BUILT_IN: { [id: number]: NumberKind } = { 9: 'percent', 10: 'percent', 22: 'datetime' }
 for (const id of [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]) BUILT_IN[id] = 'date'
-for (const id of [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]) BUILT_IN[id] = 'time'
+for (const id of [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]) BUILT_IN[id] = 'time'
+BUILT_IN[46] = 'elapsed'
 
 /** What numbers shown by a format are; `code` for formats of the file's own. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
@@ -28,11 +30,14 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
     .toLowerCase()
     .split(';')
   if (/general/.test(pattern)) return 'number'
+  if (/\[[hms]/.test(pattern)) return 'elapsed'
   const hasDay = /[yd]/.test(pattern) || (/m/.test(pattern) && !/[hs]/.test(pattern))
   const hasTime = /[hs]/.test(pattern)
   if (hasDay) return hasTime ? 'datetime' : 'date'
   if (hasTime) return 'time'
-  return pattern.includes('%') ? 'percent' : 'number'
+  if (pattern.includes('%')) return 'percent'
+  const [, digits] = /^[^0#?]*(0{2,})[^0#?.]*$/.exec(code.split(';')[0] ?? '') ?? []
+  return digits?.length ?? 'number'
 }
 
 const DAY_MS = 86_400_000
@@ -45,6 +50,9 @@ const LAST_DAY = 2_958_465
 export function numberText(raw: string, kind: NumberKind, from1904: boolean): string {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
+  if (typeof kind === 'number')
+    return value >= 0 && Number.isSafeInteger(value) ? raw.trim().padStart(kind, '0') : plain(value)
+  if (kind === 'elapsed') return elapsed(value)
   if (kind === 'percent') return `${plain(value * 100)}%`
   if (kind === 'number' || value < 0 || value > LAST_DAY + 1) return plain(value)
   // Days before March 1900 are one off: the format counts a 29 February 1900 that never was.
@@ -57,6 +65,14 @@ export function numberText(raw: string, kind: NumberKind, from1904: boolean): st
       ? new Date((Math.round(value * 86_400) * 1000) % DAY_MS).toISOString().slice(11, 19)
       : `${day}T${time}`
   return kind === 'date' || time === '00:00:00' ? day : `${day}T${time}`
+}
+
+/** Hours that go beyond a day: 1.5 is 36:00:00. */
+function elapsed(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const sign = days < 0 ? '-' : ''
+  return `${sign}${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 function plain(value: number): string {
