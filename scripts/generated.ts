@@ -175,6 +175,9 @@ A formula column computes its cells from others of the row, such as \`IF({{Emplo
   \`{{Site.company.size}}\`, \`{{Site}}.offices.0.city\`. Renaming a column renames it in every formula.
 - Operators: \`+ - * / ^\`, \`%\` for per cent and, between two values, for the remainder; \`&\` joins texts; \`= <> < <= > >=\`; \`AND OR NOT\`.
   Arguments are separated by commas or semicolons. Text stands in \`"…"\`, with a quote in it written twice.
+- \`LOOKUP\` and \`COUNTIF\` look through all rows of a column: of the same workbook, \`COUNTIF({{Email}}, {{Email}}) > 1\`, or of another,
+  \`LOOKUP({{Domain}}, {{Customers!Domain}}, {{Customers!Owner}})\`. They follow when those rows change, and know the other workbook and its
+  columns again when they are renamed. Texts are compared without regard to case and to blanks around them.
 - A blank is no error: it joins as nothing, is left out of sums, makes arithmetic with it blank, and is less or greater than nothing.
 - Texts are compared without regard to case, numbers by value, dates by time. Dates are ISO text in UTC; a date plus a number is so many
   days later.
@@ -183,7 +186,7 @@ A formula column computes its cells from others of the row, such as \`IF({{Emplo
 - \`TODAY\`, \`NOW\` and \`AGE\` change with time: columns with them are computed anew every night, shortly after midnight UTC.
 
 The examples of cells suppose a column Email that \`website-reader\` filled three days ago for $0.02 with a confidence of 0.9; those of
-dates that it is noon on 31 January 2026.
+dates that it is noon on 31 January 2026; those of LOOKUP and COUNTIF that a workbook Customers knows \`acme.example\` twice, first with the owner Ann.
 
 ${groups.join('\n')}`
 }

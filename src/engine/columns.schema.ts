@@ -203,6 +203,13 @@ export const FormulaColumn = Type.Object(
           'What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored.',
       }),
     ),
+    ranges: Type.Optional(
+      Type.Array(Type.Object({ ref: Type.String(), workbook_id: Type.String(), column_id: Type.String() }), {
+        description:
+          'The columns of other workbooks that LOOKUP and COUNTIF look through, as the formula writes them. Worked out when ' +
+          'it is saved; what is sent is ignored.',
+      }),
+    ),
     volatile: Type.Optional(
       Type.Boolean({
         description:

@@ -14,8 +14,11 @@ import { parseFormula } from './parser.ts'
 import type { BinaryOperator, FormulaProblem, Node, Place } from './syntax.ts'
 import { numberOf, type ValueType } from './values.ts'
 
-/** What spreadsheets have for it: a formula reads its own row only (docs/decisions/0010). */
-const LOOKUPS = new Set(['LOOKUP', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP', 'COUNTIF', 'COUNTIFS', 'SUMIF', 'SUMIFS', 'EXISTS'])
+/** What spreadsheets have beside LOOKUP and COUNTIF; a lookup column does it here (docs/decisions/0010). */
+const LOOKUPS = new Set(['VLOOKUP', 'HLOOKUP', 'COUNTIFS', 'SUMIF', 'SUMIFS', 'EXISTS'])
+
+/** What COUNTIF of spreadsheets reads as a condition or a pattern, and would never find as a value here. */
+const CRITERION = /^\s*(<>|[<>]=?|=)|\*/
 
 /** A part of a formula whose columns and functions are found. */
 export type Bound = Place &
@@ -24,12 +27,30 @@ export type Bound = Place &
     | { kind: 'reference'; column_id: string; path: readonly string[] }
     | { kind: 'member'; of: Bound; name: string }
     | { kind: 'call'; fn: FormulaFunction; args: Bound[]; params: readonly (Parameter | undefined)[] }
+    /** What was found for the key among the rows of a range; `part` of the formula's `finds`. */
+    | { kind: 'found'; part: number; key: Bound }
     | { kind: 'negate' | 'percent' | 'not'; of: Bound }
     | { kind: 'binary'; op: BinaryOperator; left: Bound; right: Bound }
   )
 
+/** A column whose rows a formula looks through. */
+export interface Range {
+  /** Null: of the workbook that the formula is in. */
+  workbook_id: string | null
+  column_id: string
+}
+
+/** What a formula looks up: rows of a range by a key. Those that stand in the key of another come before it. */
+export interface Find {
+  give: 'one' | 'count'
+  key: Bound
+  their_key: Range
+  their_column: Range | null
+}
+
 export interface Formula {
   root: Bound
+  finds: readonly Find[]
   type: ValueType
   /** Gives something else as time goes by, so that it has to be computed again though nothing changed. */
   volatile: boolean
@@ -40,6 +61,8 @@ export interface FormulaColumns {
   find(name: string): string | undefined
   typeOf(columnId: string): ValueType
   names(): readonly string[]
+  /** The column of another workbook that is written `Workbook!Column`; absent where none can be looked up. */
+  rangeOf?(ref: string): Range | undefined
 }
 
 export type Checked =
@@ -54,6 +77,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
   if (parsed.problem) return { problems: [parsed.problem], reads: [] }
   const problems: FormulaProblem[] = []
   const reads = new Set<string>()
+  const finds: Find[] = []
   let volatile = false
 
   function report(at: Place, type: FormulaProblem['type'], message: string, suggestion?: string): void {
@@ -107,13 +131,14 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
 
   function call(node: Node & { kind: 'call' }): Typed {
     const { name, start, end } = node
-    const args = node.args.map(bind)
     const fn = functions.get(name)
+    if (fn?.finds) return find(node, fn, fn.finds)
+    const args = node.args.map(bind)
     if (!fn) {
       const isLookup = LOOKUPS.has(name)
       const close = isLookup ? undefined : nearest(name, [...functions.keys()])
       const instead = isLookup
-        ? '. Add a lookup column, which finds and counts rows of other workbooks, and refer to it'
+        ? '. LOOKUP and COUNTIF find and count rows, and a lookup column does more: refer to one'
         : ''
       report({ start, end: start + name.length }, 'unknown_function', `There is no function ${name}${instead}`, close)
       return { node: { kind: 'literal', value: null, start, end }, type: 'any' }
@@ -132,8 +157,51 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     return { node: { kind: 'call', fn, args: args.map((arg) => arg.node), params, start, end }, type }
   }
 
+  function find(node: Node & { kind: 'call' }, fn: FormulaFunction, give: Find['give']): Typed {
+    const { name, args, start, end } = node
+    const blank: Typed = { node: { kind: 'literal', value: null, start, end }, type: 'any' }
+    if (args.length !== fn.params.length) {
+      report(node, 'wrong_arguments', `${name} is written ${signatureOf(fn)}; it got ${count(args.length)}`)
+      return blank
+    }
+    const ranges: (Range | undefined)[] = []
+    let key: Bound | undefined
+    for (const [index, arg] of args.entries()) {
+      if (fn.params[index]?.type === 'range') ranges.push(range(name, arg))
+      else key = bind(arg).node
+    }
+    if (key?.kind === 'literal' && give === 'count' && CRITERION.test(String(key.value))) {
+      const instead = 'make a column such as IF({{Amount}} > 100, "yes") and count "yes"'
+      report(key, 'wrong_arguments', `${name} counts the rows that equal a value; for another condition ${instead}`)
+    }
+    const [their_key, their_column = null] = ranges
+    if (!key || !their_key || ranges.includes(undefined)) return blank
+    if (their_column !== null && their_column.workbook_id !== their_key.workbook_id) {
+      report(node, 'wrong_arguments', `Both columns of ${name} have to be of one workbook`)
+      return blank
+    }
+    const part = finds.push({ give, key, their_key, their_column }) - 1
+    return { node: { kind: 'found', part, key, start, end }, type: give === 'count' ? 'number' : 'any' }
+  }
+
+  function range(name: string, node: Node): Range | undefined {
+    if (node.kind !== 'reference') {
+      report(node, 'wrong_type', `${name} needs a column, such as {{Email}} or {{Workbook!Column}}`)
+      return undefined
+    }
+    const own = columns.find(node.ref)
+    if (own !== undefined) {
+      reads.add(own)
+      return { workbook_id: null, column_id: own }
+    }
+    const other = columns.rangeOf?.(node.ref)
+    if (other === undefined) report(node, 'unknown_reference', `There is no column "${node.ref}" to look through`)
+    return other
+  }
+
   function argument(fn: FormulaFunction, arg: Typed, param: Parameter): void {
     const isColumn = arg.node.kind === 'reference' && arg.node.path.length === 0
+    if (param.type === 'range') return
     if (param.type !== 'cell') mustBe(arg, param.type, fn.name)
     else if (!isColumn) report(arg.node, 'wrong_type', `${fn.name} needs a column, such as {{Email}}`)
   }
@@ -171,7 +239,7 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
 
   const { node, type } = bind(parsed.root)
   if (problems.length > 0) return { problems, reads: [...reads] }
-  return { formula: { root: node, type, volatile }, reads: [...reads] }
+  return { formula: { root: node, finds, type, volatile }, reads: [...reads] }
 }
 
 function typeOfLiteral(value: Json): ValueType {

@@ -25,6 +25,8 @@ import {
 export interface FormulaRow extends Pick<Call, 'now' | 'cellOf' | 'isEnriched'> {
   /** What a reference to the column gives. */
   valueOf(columnId: string): Json
+  /** What a part of the formula's `finds` found, or why it could not look; absent where nothing is looked up. */
+  found?(part: number): { value: Json } | { problem: string }
 }
 
 export type FormulaResult =
@@ -60,6 +62,10 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
       return valueAt(row.valueOf(node.column_id), node.path)
     case 'member':
       return valueAt(value(node.of), [node.name])
+    case 'found':
+      // What is wrong with the key is told at its place.
+      value(node.key)
+      return foundOf(node, row, call.budget)
     case 'not':
       return !truthOf(value(node.of))
     case 'negate':
@@ -74,6 +80,13 @@ function valueOfNode(node: Bound, row: FormulaRow, call: Call): Json {
     case 'call':
       return callOf(node, value, call)
   }
+}
+
+function foundOf(node: Bound & { kind: 'found' }, row: FormulaRow, budget: Budget): Json {
+  const found = row.found?.(node.part) ?? { value: null }
+  if ('problem' in found) return fault(node, found.problem)
+  budget.step(weightOf(found.value))
+  return found.value
 }
 
 function fault(at: Place, message: string): never {
@@ -100,7 +113,7 @@ function callOf(node: Bound & { kind: 'call' }, value: (of: Bound) => Json, call
     })
     if (blank && !fn.takesBlank) return null
     while (read.length < fn.params.length) read.push(null)
-    const result = fn.run(read, call)
+    const result = fn.finds ? null : fn.run(read, call)
     if (typeof result === 'string') call.budget.make(result.length)
     else if (Array.isArray(result)) {
       if (result.length > MAX_ITEMS) fault(node, `A list may have at most ${MAX_ITEMS.toLocaleString('en')} items`)

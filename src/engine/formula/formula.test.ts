@@ -97,7 +97,7 @@ describe('what is wrong is told with its place', () => {
     ['UPER("a")', 'There is no function UPER. Did you mean UPPER?', 'UPER'],
     [
       'VLOOKUP("a")',
-      'There is no function VLOOKUP. Add a lookup column, which finds and counts rows of other workbooks, and refer to it',
+      'There is no function VLOOKUP. LOOKUP and COUNTIF find and count rows, and a lookup column does more: refer to one',
       'VLOOKUP',
     ],
     ['UPPER({{Emial}})', 'There is no column "Emial". Did you mean {{Email}}?', '{{Emial}}'],

@@ -4,13 +4,27 @@ import type { Cell } from '../row.ts'
 import type { Budget } from './budget.ts'
 import type { ValueType } from './values.ts'
 
-export const FUNCTION_GROUPS = ['Logic', 'Text', 'Number', 'Date', 'List', 'JSON', 'Pattern', 'Lead', 'Cell'] as const
+export const FUNCTION_GROUPS = [
+  'Logic',
+  'Text',
+  'Number',
+  'Date',
+  'List',
+  'JSON',
+  'Pattern',
+  'Lead',
+  'Cell',
+  'Lookup',
+] as const
 export type FunctionGroup = (typeof FUNCTION_GROUPS)[number]
 
 export interface Parameter {
   name: string
-  /** Arguments are read as this before the function gets them; `cell` takes a column itself, `{{Name}}`. */
-  type: ValueType | 'cell'
+  /**
+   * Arguments are read as this before the function gets them; `cell` takes a column itself, `{{Name}}`, and `range` all
+   * rows of one, of this workbook or of another: `{{Workbook!Name}}`.
+   */
+  type: ValueType | 'cell' | 'range'
   optional?: true
 }
 
@@ -47,13 +61,14 @@ interface Declaration {
 }
 
 /**
- * `run` gets its arguments read by type. A required one that is blank makes the result blank without a call, unless the
+ * `finds` looks through the rows of a range, which is done before the formula is computed. `run` gets its arguments read by type. A required one that is blank makes the result blank without a call, unless the
  * function `takesBlank`. `lazy` evaluates the arguments it needs, as they are.
  */
 export type FormulaFunction = Declaration &
   (
-    | { run(args: Json[], call: Call): Json; takesBlank?: true; lazy?: undefined }
-    | { lazy(args: (() => Json)[], call: Call): Json; run?: undefined }
+    | { run(args: Json[], call: Call): Json; takesBlank?: true; lazy?: undefined; finds?: undefined }
+    | { lazy(args: (() => Json)[], call: Call): Json; run?: undefined; finds?: undefined }
+    | { finds: 'one' | 'count'; run?: undefined; lazy?: undefined; takesBlank?: undefined }
   )
 
 export type FunctionTable = ReadonlyMap<string, FormulaFunction>

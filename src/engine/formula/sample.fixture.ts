@@ -5,10 +5,11 @@ import { nameKey } from '../template.ts'
 import { CELL_FUNCTIONS } from './cell-functions.ts'
 import { checkFormula, type FormulaColumns } from './check.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
-import { evaluateFormula, type FormulaResult } from './evaluate.ts'
+import { evaluateFormula, type FormulaResult, type FormulaRow } from './evaluate.ts'
 import { type FunctionTable, functionTable } from './functions.ts'
 import { LIST_FUNCTIONS } from './list-functions.ts'
 import { LOGIC_FUNCTIONS } from './logic-functions.ts'
+import { LOOKUP_FUNCTIONS } from './lookup-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { PATTERN_FUNCTIONS } from './pattern-functions.ts'
 import { TEXT_FUNCTIONS } from './text-functions.ts'
@@ -21,6 +22,7 @@ export const TABLE = functionTable([
   LIST_FUNCTIONS,
   PATTERN_FUNCTIONS,
   CELL_FUNCTIONS,
+  LOOKUP_FUNCTIONS,
 ])
 
 /** Noon on 31 January 2026. */
@@ -45,8 +47,16 @@ export function columnsOf(values: { [name: string]: Json }): FormulaColumns {
     find: (name) => names.find((each) => nameKey(each) === nameKey(name)),
     typeOf: () => 'any',
     names: () => names,
+    rangeOf: (ref) =>
+      ref.startsWith('Customers!') ? { workbook_id: 'Customers', column_id: ref.slice(10) } : undefined,
   }
 }
+
+const CUSTOMERS = [
+  { Domain: 'acme.example', Owner: 'Ann' },
+  { Domain: 'beta.example', Owner: 'Bob' },
+  { Domain: 'Acme.example', Owner: 'Cid' },
+]
 
 /** The result of a formula over values by column name; its column Email was found by a lookup. */
 export function compute(
@@ -59,10 +69,18 @@ export function compute(
     const { message, start, end } = problems[0] ?? { message: 'no problem', start: 0, end: 0 }
     return { ok: false, message, start, end }
   }
-  return evaluateFormula(formula, {
+  const row: FormulaRow = {
     now: NOW,
     valueOf: (id) => (id === 'Email' ? EMAIL.value : (values[id] ?? null)),
     cellOf: (id) => (id === 'Email' ? EMAIL : undefined),
     isEnriched: (id) => id === 'Email',
-  })
+    found(part) {
+      const find = formula.finds[part]
+      const key = find && evaluateFormula({ ...formula, root: find.key }, row)
+      if (!key?.ok) return { value: null }
+      const hits = CUSTOMERS.filter((each) => each.Domain.toLowerCase() === String(key.value).toLowerCase())
+      return { value: find?.give === 'count' ? hits.length : (hits[0]?.Owner ?? null) }
+    },
+  }
+  return evaluateFormula(formula, row)
 }

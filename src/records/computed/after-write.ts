@@ -6,7 +6,7 @@ import type { Followed, Link, Touched } from '../workbooks/follow.ts'
 import { normalKey } from '../workbooks/identity.logic.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { computeRows } from './compute.writes.ts'
-import { affectedColumns, type ComputedPlan, planComputed } from './computed.logic.ts'
+import { affectedColumns, type ComputedPlan, lookupsOf, ownerOf, planComputed } from './computed.logic.ts'
 import { forgetRows, keepKeys, keysOfRows, lookupField, sourceField } from './match-keys.writes.ts'
 import { leaveWork } from './work.writes.ts'
 
@@ -45,8 +45,7 @@ export async function lookAt(
   if (changed.columns.length > 0) await keepIndexes(tx, workbook, { rows: rowIds, columns: changed.columns })
   const columns = touched === 'all' ? touched : [...touched, ...changed.columns]
   await tellReaders(tx, workbook, rowIds, columns)
-  if (touched === 'all' && plan.order.some(({ column }) => column.type === 'lookup'))
-    await forgetMissing(tx, workbook.id, rowIds)
+  if (touched === 'all' && lookupsOf(plan).length > 0) await forgetMissing(tx, workbook.id, rowIds)
 }
 
 function concerns(link: Link, columns: readonly string[] | 'all', computed: readonly string[]): boolean {
@@ -84,7 +83,7 @@ async function tellReaders(
       const keys = wantsValues ? [...new Set([...moved, ...held])] : moved
       for (let at = 0; at < keys.length; at += KEYS_PER_WORK) {
         const work = { field: lookupField({ id: reader.column_id }), keys: keys.slice(at, at + KEYS_PER_WORK) }
-        await leaveWork(tx, reader.workbook_id, work, [reader.column_id])
+        await leaveWork(tx, reader.workbook_id, work, [ownerOf(reader.column_id)])
       }
     }
   }

@@ -20,6 +20,7 @@ import {
   withCell,
 } from './computed.logic.ts'
 import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
+import { type AskLookup, findForRows } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'
 
@@ -47,11 +48,13 @@ export async function computeRows(
   const leads = columns.some((planned) => 'field' in planned) ? await leadsOf(tx, rows) : NO_LEADS
   for (const planned of columns) {
     const answers = 'key' in planned ? await lookUp(tx, workbookId, planned, rows) : undefined
+    const found =
+      'checked' in planned ? await findForRows(planned, rows, plan, now, keepAndAsk(tx, workbookId)) : undefined
     for (const [index, row] of rows.entries()) {
       if (index % TURN === TURN - 1) await pause()
       const written =
         'checked' in planned
-          ? formulaCell(planned.checked, formulaRow(row, plan, now))
+          ? formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row)))
           : 'field' in planned
             ? leadCell(leads.get(row.lead_id ?? 0), planned.field)
             : answerLookup(planned.column, keyOf(planned, row), answers ?? NO_ANSWERS)
@@ -76,13 +79,16 @@ export async function computeRows(
 async function lookUp(tx: WorkspaceTx, workbookId: string, planned: PlannedLookup, rows: readonly Row[]) {
   const { column } = planned
   const keys = rows.map((row) => ({ row_id: row.row_id, position: row.position, key: keyOf(planned, row) }))
-  await keepKeys(tx, workbookId, lookupField(column), keys)
-  return prepareLookup(
-    tx,
-    workbookId,
-    column,
-    keys.flatMap(({ key }) => key ?? []),
-  )
+  return keepAndAsk(tx, workbookId)(column, keys)
+}
+
+/** Also keeps the keys of the rows, by which they are found when the other side changes. */
+function keepAndAsk(tx: WorkspaceTx, workbookId: string): AskLookup {
+  return async (lookup, keyed) => {
+    await keepKeys(tx, workbookId, lookupField(lookup), keyed)
+    const keys = keyed.flatMap(({ key }) => key ?? [])
+    return prepareLookup(tx, workbookId, lookup, keys)
+  }
 }
 
 /** What a row looks for; null when that is blank. */

@@ -7,9 +7,10 @@ import { lockRows } from '../workbooks/cells.writes.ts'
 import { type Followed, readFollowed } from '../workbooks/follow.ts'
 import { justAbove } from '../workbooks/rows.reads.ts'
 import { lookAt } from './after-write.ts'
-import { affectedColumns, isVolatile, type PlannedColumn, planComputed } from './computed.logic.ts'
+import { affectedColumns, isVolatile, lookupsOf, ownerOf, type PlannedColumn, planComputed } from './computed.logic.ts'
 import { LOOKED_UP } from './lookups.reads.ts'
 import { lookupField, rowsOfKeys, sourceField } from './match-keys.writes.ts'
+import { renameRangesJob } from './ranges.jobs.ts'
 import {
   areIds,
   COMPUTE,
@@ -83,11 +84,11 @@ export function computedJobs(database: Database, now: () => Date): JobKind<never
       }
     },
   }
-  return [compute, daily, forget] as JobKind<never>[]
+  return [compute, daily, forget, renameRangesJob(database)] as JobKind<never>[]
 }
 
-function isNeeded({ follow, columns }: Followed, field: string): boolean {
-  const looksUp = columns?.some((column) => column.type === 'lookup' && lookupField(column) === field)
+function isNeeded({ id, follow, columns }: Followed, field: string): boolean {
+  const looksUp = lookupsOf(planComputed(id, columns ?? [])).some((lookup) => lookupField(lookup) === field)
   return looksUp || (follow?.links ?? []).some((link) => sourceField(link) === field)
 }
 
@@ -115,7 +116,7 @@ async function workOnce(
     const work = await takeWork(tx, workbookId)
     if (!work) return undefined
     const followed = await readFollowed(tx, workbookId)
-    const looksUp = followed.columns?.some(({ type }) => type === 'lookup') ?? false
+    const looksUp = lookupsOf(planComputed(workbookId, followed.columns ?? [])).length > 0
     if (looksUp && !waited.has(work.id)) return work.id
     const { ids, left } = await nextStretch(tx, workbookId, work)
     if (followed.follow !== null && ids.length > 0) {
@@ -197,7 +198,7 @@ async function oneKey(
       tx,
       workbookId,
       rows.map(({ row_id }) => row_id),
-      [field.slice(1)],
+      [ownerOf(field.slice(1))],
     )
     after = last.position
   }

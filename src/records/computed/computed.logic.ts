@@ -1,7 +1,7 @@
 // What the computed columns of a workbook need: which there are, what each reads, in which order they are computed.
 import type { ColumnConfig, FormulaColumn, LeadFieldColumn, LookupColumn } from '../../engine/columns.schema.ts'
 import { columnFinder } from '../../engine/columns.ts'
-import { type Checked, checkFormula, type FormulaColumns } from '../../engine/formula/check.ts'
+import { type Checked, checkFormula, type Find, type FormulaColumns } from '../../engine/formula/check.ts'
 import { evaluateFormula, type FormulaRow } from '../../engine/formula/evaluate.ts'
 import { formulaMeaning } from '../../engine/formula/rename.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
@@ -10,7 +10,7 @@ import { affectedBy, buildGraph, type ColumnGraph, levels } from '../../engine/g
 import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import { type BoundTemplate, bindTemplate } from '../../engine/render.ts'
 import { type Cell, cellOf, type Row, referencedValue } from '../../engine/row.ts'
-import { resolveReference } from '../../engine/template.ts'
+import { nameKey, resolveReference } from '../../engine/template.ts'
 import { canonicalJson } from '../../kernel/json.ts'
 import type { CellWrite } from '../workbooks/cell.logic.ts'
 import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
@@ -25,6 +25,8 @@ export interface ComputedPlan {
 export interface PlannedFormula {
   column: FormulaColumn
   checked: Checked
+  /** What it looks up, part by part, as lookup columns do. */
+  finds: readonly LookupColumn[]
 }
 export interface PlannedLookup {
   column: LookupColumn
@@ -54,8 +56,7 @@ export function planComputed(workbookId: string, columns: readonly ColumnConfig[
     .flat()
     .flatMap((id): PlannedColumn[] => {
       const column = byId.get(id)
-      if (column?.type === 'formula')
-        return [{ column, checked: checkFormula(column.expression, env, FORMULA_FUNCTIONS) }]
+      if (column?.type === 'formula') return [planFormula(workbookId, column, env)]
       if (column?.type === 'lead_field') return [{ column, field: column.field }]
       return column?.type === 'lookup' ? [{ column, key: bindTemplate(column.key, find) }] : []
     })
@@ -63,6 +64,36 @@ export function planComputed(workbookId: string, columns: readonly ColumnConfig[
   if (plans.size >= KEPT) plans.clear()
   plans.set(workbookId, { key, plan })
   return plan
+}
+
+/** What a formula means among the columns of its workbook, and those of others that it names. */
+export function checkColumn(
+  { expression, ranges = [] }: Pick<FormulaColumn, 'expression' | 'ranges'>,
+  env: FormulaColumns,
+) {
+  const rangeOf = (ref: string) => ranges.find((range) => nameKey(range.ref) === nameKey(ref))
+  return checkFormula(expression, { ...env, rangeOf }, FORMULA_FUNCTIONS)
+}
+
+export function planFormula(workbookId: string, column: FormulaColumn, env: FormulaColumns): PlannedFormula {
+  const checked = checkColumn(column, env)
+  const asLookup = ({ give, their_key, their_column }: Find, part: number): LookupColumn => ({
+    ...{ id: `${column.id}.${part}`, name: '', type: 'lookup', key: '', compare: 'text', give },
+    workbook_id: their_key.workbook_id ?? workbookId,
+    their_key: their_key.column_id,
+    ...(their_column && { their_column: their_column.column_id }),
+  })
+  return { column, checked, finds: (checked.formula?.finds ?? []).map(asLookup) }
+}
+
+/** All that a workbook looks up: its lookup columns, and the parts of formulas, which have ids of their own. */
+export function lookupsOf({ order }: Pick<ComputedPlan, 'order'>): LookupColumn[] {
+  return order.flatMap((planned) => ('finds' in planned ? planned.finds : 'key' in planned ? [planned.column] : []))
+}
+
+/** The column that a lookup belongs to: itself, or the formula that it is a part of. */
+export function ownerOf(lookupId: string): string {
+  return lookupId.split('.')[0] ?? lookupId
 }
 
 /** The computed columns whose values follow from these: what reads them, and themselves. In the order of work. */
@@ -111,7 +142,7 @@ export function formulaColumns(columns: readonly ColumnConfig[]): FormulaColumns
 function columnType(column: ColumnConfig | undefined, env: FormulaColumns): ValueType {
   switch (column?.type) {
     case 'formula':
-      return checkFormula(column.expression, env, FORMULA_FUNCTIONS).formula?.type ?? 'any'
+      return checkColumn(column, env).formula?.type ?? 'any'
     case 'lookup':
       if (column.give === 'many') return 'list'
       if (column.give === 'exists') return 'boolean'
@@ -145,7 +176,7 @@ export function withFormulaFacts(columns: readonly ColumnConfig[]): ColumnConfig
     if (column.type === 'lookup') return { ...column, workbook_id: column.workbook_id.toLowerCase() }
     if (column.type === 'output') return { ...column, target: withOrder(column.target) }
     if (column.type !== 'formula') return column
-    const { formula } = checkFormula(column.expression, env, FORMULA_FUNCTIONS)
+    const { formula } = checkColumn(column, env)
     const { value_type: _, volatile: __, ...rest } = column
     return { ...rest, value_type: formula?.type ?? 'any', ...(formula?.volatile ? { volatile: true } : {}) }
   })
@@ -161,7 +192,9 @@ export function meaningOf(column: ColumnConfig, columns: readonly ColumnConfig[]
   const find = columnFinder(columns)
   const idOf = (ref: string) => {
     const found = resolveReference(ref, (name) => find(name) !== undefined)
-    return found ? `${find(found.name)}/${found.path.join('.')}` : '?'
+    if (found) return `${find(found.name)}/${found.path.join('.')}`
+    const range = column.type === 'formula' && column.ranges?.find((each) => nameKey(each.ref) === nameKey(ref))
+    return range ? `${range.workbook_id}/${range.column_id}` : '?'
   }
   if (column.type === 'formula') return JSON.stringify(formulaMeaning(column.expression, idOf))
   if (column.type === 'lead_field') return JSON.stringify([column.field])
@@ -172,10 +205,16 @@ export function meaningOf(column: ColumnConfig, columns: readonly ColumnConfig[]
   return JSON.stringify([workbook_id, key, their_key, compare, give, their_column])
 }
 
-/** A row as formulas see it. `now` in milliseconds since the epoch. */
-export function formulaRow(row: Row, plan: Pick<ComputedPlan, 'columns'>, now: number): FormulaRow {
+/** A row as formulas see it. `now` in milliseconds since the epoch; `found`: what is looked up for it. */
+export function formulaRow(
+  row: Row,
+  plan: Pick<ComputedPlan, 'columns'>,
+  now: number,
+  found?: FormulaRow['found'],
+): FormulaRow {
   return {
     now,
+    ...(found && { found }),
     valueOf: (id) => referencedValue(row, id),
     cellOf: (id) => cellOf(row, id),
     isEnriched: (id) => plan.columns.get(id)?.type !== 'input',

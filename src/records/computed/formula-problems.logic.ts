@@ -1,17 +1,15 @@
 // What is wrong with the formulas of a workbook, as its columns are saved.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
-import { checkFormula } from '../../engine/formula/check.ts'
 import type { FormulaProblem } from '../../engine/formula/syntax.ts'
 import type { FieldError } from '../../kernel/errors.ts'
-import { formulaColumns } from './computed.logic.ts'
-import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
+import { checkColumn, formulaColumns } from './computed.logic.ts'
 
 /** The problems of all formulas; `loc` begins with the index of the column. */
 export function formulaProblems(columns: readonly ColumnConfig[]): FieldError[] {
   const env = formulaColumns(columns)
   return columns.flatMap((column, index) => {
     if (column.type !== 'formula') return []
-    const { problems = [] } = checkFormula(column.expression, env, FORMULA_FUNCTIONS)
+    const { problems = [] } = checkColumn(column, env)
     return problems.map((problem) => ({ loc: [index, 'expression'], input: column.expression, ...describe(problem) }))
   })
 }

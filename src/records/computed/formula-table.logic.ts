@@ -4,6 +4,7 @@ import { DATE_FUNCTIONS } from '../../engine/formula/date-functions.ts'
 import { functionTable } from '../../engine/formula/functions.ts'
 import { LIST_FUNCTIONS } from '../../engine/formula/list-functions.ts'
 import { LOGIC_FUNCTIONS } from '../../engine/formula/logic-functions.ts'
+import { LOOKUP_FUNCTIONS } from '../../engine/formula/lookup-functions.ts'
 import { NUMBER_FUNCTIONS } from '../../engine/formula/number-functions.ts'
 import { PATTERN_FUNCTIONS } from '../../engine/formula/pattern-functions.ts'
 import { TEXT_FUNCTIONS } from '../../engine/formula/text-functions.ts'
@@ -19,6 +20,7 @@ export const FUNCTION_LIST = [
   LIST_FUNCTIONS,
   PATTERN_FUNCTIONS,
   CELL_FUNCTIONS,
+  LOOKUP_FUNCTIONS,
 ].flat()
 
 export const FORMULA_FUNCTIONS = functionTable([FUNCTION_LIST])

@@ -7,6 +7,8 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import type { Cell } from '../../engine/row.ts'
 import type { WorkspaceId } from '../../kernel/ids.ts'
+import type { Json } from '../../kernel/json.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { applyCells } from '../workbooks/cells.commands.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
@@ -14,6 +16,7 @@ import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { keyOf } from './compute.writes.ts'
 import { formulaCell, formulaRow, planComputed, withCell } from './computed.logic.ts'
 import { countersHold } from './counters.fixture.ts'
+import { type AskLookup, findForRows } from './formula-finds.ts'
 import { plainLookup } from './plain-lookup.fixture.ts'
 import { settle } from './settle.fixture.ts'
 import { WHOLE } from './work.writes.ts'
@@ -50,6 +53,9 @@ const EXPRESSIONS = [
   'COUNT({{L}}) + 1',
   '{{L}}',
   '{{X}}',
+  'LOOKUP({{A}}, {{theirs!A}}, {{theirs!X}})',
+  'COUNTIF({{theirs!X}}, {{N}}) + COUNTIF({{A}}, {{A}})',
+  'LOOKUP({{D}}, {{A}}, {{N}})',
 ]
 const TEXTS = ['a', 'B', 'b ', 'x.com', '', '7', 'é']
 const GIVES = ['one', 'many', 'exists', 'count', 'sum', 'max', 'last'] as const
@@ -174,9 +180,11 @@ const BEGINNING: readonly Action[] = [
 ]
 
 async function makeBook(name: string): Promise<string> {
-  const { body } = await ann.post('/api/workbooks', { name, columns_config: COLUMNS })
+  // Formulas know other workbooks by their names.
+  const { body } = await ann.post('/api/workbooks', { name: `${name} ${++made}`, columns_config: COLUMNS })
   return body.id
 }
+let made = 0
 
 async function act(books: readonly string[], action: Action): Promise<void> {
   if (action.do === 'settle') {
@@ -220,7 +228,8 @@ async function act(books: readonly string[], action: Action): Promise<void> {
       return
     case 'formula': {
       const there = columns.find(({ name }) => name === action.name)
-      const { expression } = action
+      const { name } = (await ann.get(`/api/workbooks/${theirs}`)).body.workbook
+      const expression = action.expression.replaceAll('theirs!', `${name}!`)
       if (there) await ann.patch(`${url}/columns/${there.id}`, { expression })
       else await ann.post(`${url}/columns`, { name: action.name, type: 'formula', expression })
       return
@@ -287,7 +296,7 @@ async function fresh(id: string): Promise<Told> {
   return database.inWorkspace(workspaceId, async (tx) => {
     const columns = await readColumns(tx, id)
     const rows = await readRowsForRun(tx, id, WHOLE, null)
-    const plan = planComputed(`fresh ${id}`, columns)
+    const plan = planComputed(id, columns)
     const told: Told = {}
     for (const row of rows) {
       const cells = new Map(Object.entries(row.cells))
@@ -305,9 +314,10 @@ async function fresh(id: string): Promise<Told> {
           told[place] = ['overridden', before.value, null]
           continue
         }
+        const found = 'checked' in planned ? await findForRows(planned, [row], plan, 0, looking(tx)) : undefined
         const written =
           'checked' in planned
-            ? formulaCell(planned.checked, formulaRow(row, plan, 0))
+            ? formulaCell(planned.checked, formulaRow(row, plan, 0, found?.(row)))
             : await plainLookup(tx, planned.column, keyOf(planned, row))
         told[place] = [written.status, written.value ?? null, written.error_message ?? null]
         withCell(row, column.id, written)
@@ -315,4 +325,17 @@ async function fresh(id: string): Promise<Told> {
     }
     return told
   })
+}
+
+function looking(tx: WorkspaceTx): AskLookup {
+  return async (lookup, keyed) => {
+    const byKey = new Map<string, Json>()
+    let problem: string | null = null
+    for (const { key } of keyed) {
+      const { value, error_message } = await plainLookup(tx, lookup, key)
+      if (key !== null) byKey.set(key, value)
+      problem = error_message
+    }
+    return { problem, byKey }
+  }
 }

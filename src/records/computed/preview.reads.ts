@@ -1,7 +1,6 @@
 // Tries a computed column out on ten rows without storing anything.
 import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
 import { columnFinder, isComputed } from '../../engine/columns.ts'
-import { checkFormula } from '../../engine/formula/check.ts'
 import { evaluateFormula } from '../../engine/formula/evaluate.ts'
 import { parseFormula } from '../../engine/formula/parser.ts'
 import { printFormula } from '../../engine/formula/print.ts'
@@ -15,10 +14,11 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { readRowsForRun } from '../workbooks/rows.reads.ts'
 import { mustFindWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
 import { keyOf } from './compute.writes.ts'
-import { formulaColumns, formulaRow } from './computed.logic.ts'
+import { formulaColumns, formulaRow, planFormula } from './computed.logic.ts'
 import type { ColumnPreview, ColumnPreviewRequest } from './computed.schema.ts'
-import { FORMULA_FUNCTIONS } from './formula-table.logic.ts'
+import { findForRows } from './formula-finds.ts'
 import { answerLookup, prepareLookup, scanLookup } from './lookups.reads.ts'
+import { withRanges } from './ranges.reads.ts'
 import { mustLookUpWell } from './soundness.reads.ts'
 
 const SHOWN = 10
@@ -41,9 +41,9 @@ export async function previewColumn(
   const wanted = { ...column, id: column.id ?? '', name: column.name ?? '' } as FormulaColumn | LookupColumn
   const others = saved.filter((each) => each.id !== wanted.id)
   if (wanted.type === 'lookup') await mustLookUpWell(tx, id, [{ column: wanted, loc: ['column'] }])
-  return wanted.type === 'formula'
-    ? previewFormula(tx, id, wanted, others, row_ids, now)
-    : previewLookup(tx, id, wanted, others, row_ids)
+  if (wanted.type === 'lookup') return previewLookup(tx, id, wanted, others, row_ids)
+  const meant = (await withRanges(tx, id, [...others, wanted], saved)).at(-1) as FormulaColumn
+  return previewFormula(tx, id, meant, others, row_ids, now)
 }
 
 /** As {@link previewColumn} for a column as it is saved. Refuses (409) one that is not computed. */
@@ -70,7 +70,8 @@ async function previewFormula(
   rowIds: string[] | undefined,
   now: Date,
 ): Promise<ColumnPreview> {
-  const { formula, problems = [], reads } = checkFormula(column.expression, formulaColumns(columns), FORMULA_FUNCTIONS)
+  const planned = planFormula(workbookId, column, formulaColumns(columns))
+  const { formula, problems = [], reads } = planned.checked
   const root = parseFormula(column.expression).root
   const about = {
     type: 'formula',
@@ -82,8 +83,17 @@ async function previewFormula(
   }
   if (!formula) return { ...about, rows: [] }
   const byId = new Map(columns.map((each) => [each.id, each]))
-  const rows = (await rowsToTry(tx, workbookId, columns, reads, rowIds)).map((row): Shown => {
-    const result = evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime()))
+  const tried = await rowsToTry(tx, workbookId, columns, reads, rowIds)
+  const found = await findForRows(planned, tried, { columns: byId }, now.getTime(), (lookup, keyed) =>
+    tryLookup(
+      tx,
+      workbookId,
+      lookup,
+      keyed.flatMap(({ key }) => key ?? []),
+    ),
+  )
+  const rows = tried.map((row): Shown => {
+    const result = evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime(), found?.(row)))
     const shown = { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads) }
     if (result.ok) return { ...shown, value: result.value, status: 'complete', error: null }
     const { message, start, end } = result
@@ -103,7 +113,7 @@ async function previewLookup(
   const planned = { column, key: bindTemplate(column.key, columnFinder(columns)) }
   const rows = await rowsToTry(tx, workbookId, columns, reads, rowIds)
   const keys = rows.flatMap((row) => keyOf(planned, row) ?? [])
-  const answers = (await scanLookup(tx, column, keys)) ?? (await prepareLookup(tx, workbookId, column, keys))
+  const answers = await tryLookup(tx, workbookId, column, keys)
   return {
     type: 'lookup',
     value_type: formulaColumns([column]).typeOf(column.id),
@@ -117,6 +127,11 @@ async function previewLookup(
       return { row_id: row.row_id, position: row.position, inputs: inputsOf(row, reads), value, status, error }
     }),
   }
+}
+
+/** Before the other workbook keeps keys for this, its first rows are looked through. */
+async function tryLookup(tx: WorkspaceTx, workbookId: string, column: LookupColumn, keys: readonly string[]) {
+  return (await scanLookup(tx, column, keys)) ?? (await prepareLookup(tx, workbookId, column, keys))
 }
 
 function inputsOf(row: Row, reads: readonly string[]): Shown['inputs'] {

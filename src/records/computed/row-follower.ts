@@ -5,6 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { keyOf } from './compute.writes.ts'
 import { affectedColumns, formulaCell, formulaRow, isVolatile, planComputed, withCell } from './computed.logic.ts'
+import { findForRows } from './formula-finds.ts'
 import { answerLookup, prepareLookup } from './lookups.reads.ts'
 
 export type FollowRow = (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
@@ -26,8 +27,19 @@ export function rowFollower(
       const { id } = planned.column
       // What a lead says does not follow from the row.
       if (cellOf(row, id)?.status === 'overridden' || 'field' in planned) continue
-      if ('checked' in planned) withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now)))
-      else {
+      if ('checked' in planned) {
+        const found = await findForRows(planned, [row], plan, now, (lookup, keyed) =>
+          database.inWorkspace(workspaceId, (tx) =>
+            prepareLookup(
+              tx,
+              workbookId,
+              lookup,
+              keyed.flatMap(({ key }) => key ?? []),
+            ),
+          ),
+        )
+        withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row))))
+      } else {
         const key = keyOf(planned, row)
         const answers = await database.inWorkspace(workspaceId, (tx) =>
           prepareLookup(tx, workbookId, planned.column, key === null ? [] : [key]),

@@ -1,5 +1,5 @@
 // What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
-import type { ColumnConfig, LookupColumn } from '../../engine/columns.schema.ts'
+import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
 import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
@@ -23,6 +23,7 @@ export async function mustLookUpWell(
         msg: `Leads have no field "${column.field}"`,
         input: column.field,
       })
+    if (column.type === 'formula') fields.push(...(await rangeProblems(tx, workbookId, column, ['body', ...loc])))
     if (column.type === 'lookup') fields.push(...(await lookupProblems(tx, workbookId, column, ['body', ...loc])))
     if (column.type === 'output' && column.target.kind === 'workbook')
       fields.push(...(await outputProblems(tx, workbookId, column.target, ['body', ...loc, 'target'])))
@@ -138,13 +139,24 @@ async function lookupProblems(
   } else if (!there.has(column.their_column))
     return wrong('their_column', `"${found.name}" has no column "${column.their_column}"`, column.their_column)
   const circle = await circleOf(tx, workbookId, source)
-  if (circle === null) return []
-  return wrong(
-    'workbook_id',
-    `Workbooks would look each other up in a circle: ${circle}`,
-    column.workbook_id,
-    'reference_cycle',
-  )
+  return circle === null ? [] : [inCircle([...loc, 'workbook_id'], circle, column.workbook_id)]
+}
+
+async function rangeProblems(
+  tx: WorkspaceTx,
+  workbookId: string,
+  { ranges = [], expression }: FormulaColumn,
+  loc: (string | number)[],
+): Promise<FieldError[]> {
+  for (const source of new Set(ranges.map(({ workbook_id }) => workbook_id))) {
+    const circle = await circleOf(tx, workbookId, source)
+    if (circle !== null) return [inCircle([...loc, 'expression'], circle, expression)]
+  }
+  return []
+}
+
+function inCircle(loc: (string | number)[], circle: string, input: unknown): FieldError {
+  return { loc, type: 'reference_cycle', msg: `Workbooks would look each other up in a circle: ${circle}`, input }
 }
 
 /** The names of the workbooks on a way from the other one back to this one; null when there is none. */

@@ -8,8 +8,17 @@ import { type Followed, type Link, readFollowed, setFollow } from '../workbooks/
 import { changeStructure } from '../workbooks/structure.lock.ts'
 import { lookAt } from './after-write.ts'
 import { enqueueDaily, FORGET_KEYS } from './computed.jobs.ts'
-import { affectedColumns, isVolatile, meaningOf, planComputed, wantedColumn } from './computed.logic.ts'
+import {
+  affectedColumns,
+  isVolatile,
+  lookupsOf,
+  meaningOf,
+  ownerOf,
+  planComputed,
+  wantedColumn,
+} from './computed.logic.ts'
 import { lookupField, sourceField } from './match-keys.writes.ts'
+import { tellRenamed } from './ranges.jobs.ts'
 import { leaveWhole } from './work.writes.ts'
 
 /** Rows that are computed before the request that needs it is answered. */
@@ -22,8 +31,10 @@ export async function settleComputed(
   before: readonly ColumnConfig[],
   after: readonly ColumnConfig[],
 ): Promise<void> {
+  const names = new Map(before.map(({ id, name }) => [id, name]))
+  if (after.some(({ id, name }) => names.has(id) && names.get(id) !== name)) await tellRenamed(tx, workbookId)
   if (![...before, ...after].some(isComputed)) {
-    await tellOfLostColumns(tx, workbookId, before, after)
+    await tellOfColumns(tx, workbookId, before, after)
     return
   }
   const sources = await settleLinks(tx, workbookId, before, after)
@@ -38,7 +49,7 @@ export async function settleComputed(
       workbookId,
       changed.map(({ id }) => id),
     )
-  await tellOfLostColumns(tx, workbookId, before, after)
+  await tellOfColumns(tx, workbookId, before, after)
 }
 
 /** Has all rows looked at for what follows from these columns: at once when they are few. */
@@ -80,7 +91,7 @@ async function settleLinks(
   before: readonly ColumnConfig[],
   after: readonly ColumnConfig[],
 ): Promise<{ id: string; columns: string[] }[]> {
-  const lookups = (columns: readonly ColumnConfig[]) => columns.filter((column) => column.type === 'lookup')
+  const lookups = (columns: readonly ColumnConfig[]) => lookupsOf(planComputed(workbookId, columns))
   const now = new Map(lookups(after).map((column) => [column.id, column]))
   const then = new Map(lookups(before).map((column) => [column.id, column]))
   const isSame = (a: LookupColumn | undefined, b: LookupColumn | undefined) =>
@@ -138,29 +149,36 @@ async function forget(tx: WorkspaceTx, workbookId: string, field: string): Promi
   await enqueue(tx, { kind: FORGET_KEYS, payload: { workbook_id: workbookId, field } })
 }
 
-/** Workbooks that look up a column which is gone say so in their cells. */
-async function tellOfLostColumns(
+/** Workbooks that look up a column which is gone say so in their cells, and look it up again when it is back. */
+async function tellOfColumns(
   tx: WorkspaceTx,
   workbookId: string,
   before: readonly ColumnConfig[],
   after: readonly ColumnConfig[],
 ): Promise<void> {
-  const there = new Set(after.map(({ id }) => id))
-  const lost = before.filter(({ id }) => !there.has(id)).map(({ id }) => id)
-  if (lost.length === 0) return
+  const missing = (from: readonly ColumnConfig[], others: readonly ColumnConfig[]) => {
+    const there = new Set(others.map(({ id }) => id))
+    return from.filter(({ id }) => !there.has(id)).map(({ id }) => id)
+  }
+  const moved = [...missing(before, after), ...missing(after, before)]
+  if (moved.length === 0) return
   const { follow } = await readFollowed(tx, workbookId)
   const concerned = (follow?.links ?? []).filter(
-    ({ key, value }) => lost.includes(key) || (value !== null && lost.includes(value)),
+    ({ key, value }) => moved.includes(key) || (value !== null && moved.includes(value)),
   )
   await tellReaders(tx, concerned)
 }
 
 /** Call it when a workbook is deleted: who looks it up says so in its cells, and whom it looked up need not tell it any more. */
 export async function endComputed(tx: WorkspaceTx, { id, follow, columns }: Followed): Promise<void> {
-  await tellReaders(tx, follow?.links ?? [])
-  for (const column of columns ?? []) if (column.type === 'lookup') await unlink(tx, id, column)
+  const others = (follow?.links ?? []).filter(({ workbook_id }) => workbook_id !== id)
+  await tellReaders(tx, others)
+  for (const lookup of lookupsOf(planComputed(id, columns ?? []))) await unlink(tx, id, lookup)
 }
 
 async function tellReaders(tx: WorkspaceTx, links: readonly Link[]): Promise<void> {
-  for (const { workbook_id, column_id } of links) await leaveWhole(tx, workbook_id, [column_id], [column_id])
+  for (const { workbook_id, column_id } of links) {
+    const owner = [ownerOf(column_id)]
+    await leaveWhole(tx, workbook_id, owner, owner)
+  }
 }

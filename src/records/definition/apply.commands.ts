@@ -9,6 +9,7 @@ import { canonicalJson, type JsonObject, plainJson } from '../../kernel/json.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { withFormulaFacts } from '../computed/computed.logic.ts'
+import { withRanges } from '../computed/ranges.reads.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
 import { type ChangeDetail, isSame, newChange, recordChange, type WholeDetail } from '../history/recorder.ts'
@@ -81,6 +82,7 @@ export async function applyDefinition(
     partsFor(present, others, (index) => `c${first + index}`),
     fields,
   )
+  wanted.columns = await withRanges(tx, id, wanted.columns, present.columns)
   const problems = hash === null ? [...fields, ...(await soundness(tx, present, wanted))] : plan.problems
   if (problems.length > 0) refuse('invalid', problems[0]?.msg ?? '', { fields: problems.slice(0, 100) })
   const whole = wholeOf(present, wanted, viewer)
@@ -121,6 +123,7 @@ async function read(tx: WorkspaceTx, present: Present, file: JsonObject, others:
     partsFor(present, others, (index) => `new${index}`),
     problems,
   )
+  wanted.columns = await withRanges(tx, present.id, wanted.columns, present.columns)
   if (problems.length === 0) problems.push(...(await soundness(tx, present, wanted)))
   const changes = planOf(
     { ...present, columns: withFormulaFacts(present.columns) },

@@ -66,6 +66,7 @@ function columnOut(column: ColumnConfig, names: Names): JsonObject {
     // Inferred from the expression.
     delete plain.value_type
     delete plain.volatile
+    delete plain.ranges
   }
   if (isAsked(column) && column.run_if) plain.run_if = mapFields(column.run_if, fieldOut(names)) as never
   if (column.type === 'lookup') {

@@ -1,6 +1,7 @@
 // What a change did to a workbook beside its rows and columns: name, description, how rows are recognised, views; done and taken back.
 import { type Json, plainJson } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { tellRenamed } from '../computed/ranges.jobs.ts'
 import { changeIdentity, readStored } from '../recognition/recognition.commands.ts'
 import { enqueueIndexes } from '../views/view-index.reads.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
@@ -42,6 +43,7 @@ export async function putWhole(
        where workspace_id = $1 and id = $2`,
       [...place, name?.[side] ?? null, description?.[side] ?? null],
     )
+  if (name) await tellRenamed(tx, workbookId)
 }
 
 /** Puts back what is still as the change left it; answers what is not. Locked views go back for who changed them only. */

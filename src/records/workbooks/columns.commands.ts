@@ -6,6 +6,7 @@ import { refuse, refuseField } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { compileChecker, invalid } from '../../platform/http/validate.ts'
 import { meaningOf, withFormulaFacts } from '../computed/computed.logic.ts'
+import { withRanges } from '../computed/ranges.reads.ts'
 import { mustLookUpWell } from '../computed/soundness.reads.ts'
 import { settleComputed } from '../computed/structure.writes.ts'
 import { isSame, type KeptColumn, newChange, recordChange } from '../history/recorder.ts'
@@ -50,10 +51,8 @@ export async function addColumns(
   if (wanted.length === 0) return []
   await changeStructure(tx, workbookId)
   const before = await readColumns(tx, workbookId)
-  const after = withFormulaFacts([
-    ...before,
-    ...withColumnIds(wanted, await takeColumnNumbers(tx, workbookId, wanted.length)),
-  ])
+  const made = withColumnIds(wanted, await takeColumnNumbers(tx, workbookId, wanted.length))
+  const after = withFormulaFacts(await withRanges(tx, workbookId, [...before, ...made], before))
   const added = after.slice(before.length)
   if (after.length > MAX_COLUMNS) refuse('too_large', `A workbook has at most ${MAX_COLUMNS} columns`)
   mustBeSound(before, after, (index) => (index < before.length ? null : locOf(index - before.length)))
@@ -94,7 +93,8 @@ export async function updateColumn(
       `${natureOf(old)} cannot become ${natureOf(changed).toLowerCase()}`,
       changed.type,
     )
-  const after = withFormulaFacts(renamed.map((column, place) => (place === index ? changed : column)))
+  const placed = renamed.map((column, place) => (place === index ? changed : column))
+  const after = withFormulaFacts(await withRanges(tx, id, placed, before))
   mustBeSound(before, after, (place) => (place === index ? [] : null))
   // Where it looks up what has been deleted since it may still be renamed.
   if (meaningOf(changed, after) !== meaningOf(old, before)) await mustLookUpWell(tx, id, [{ column: changed, loc: [] }])

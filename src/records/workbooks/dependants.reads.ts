@@ -47,13 +47,15 @@ async function identityOf(tx: WorkspaceTx, workbookId: string, columnId: string)
   return isPart ? [{ kind: 'identity', id: workbookId, name: 'How rows are recognised', blocks: true }] : []
 }
 
-/** Lookup columns of other workbooks that compare with the column or take their values from it. */
+/** Columns of other workbooks that compare with the column or take their values from it: lookup columns, and formulas that look up. */
 async function lookingFrom(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<Dependant[]> {
   const { rows } = await tx.client.query<{ id: string; name: string }>(
     `select w.id, w.name || ': ' || c.name as name from workbook_columns c
        join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
-     where c.workspace_id = $1 and c.type = 'lookup' and c.config ->> 'workbook_id' = $2 and c.workbook_id <> $2::uuid
-       and (c.config ->> 'their_key' = $3 or c.config ->> 'their_column' = $3) order by w.name, c.ordinal`,
+     where c.workspace_id = $1 and c.workbook_id <> $2::text::uuid and (
+         c.type = 'lookup' and c.config ->> 'workbook_id' = $2 and $3 in (c.config ->> 'their_key', c.config ->> 'their_column')
+       or c.type = 'formula' and c.config -> 'ranges' @> jsonb_build_array(jsonb_build_object('workbook_id', $2::text, 'column_id', $3::text)))
+     order by w.name, c.ordinal`,
     [tx.workspace_id, workbookId, columnId],
   )
   return rows.map((row) => ({ kind: 'lookup', ...row, blocks: true }))

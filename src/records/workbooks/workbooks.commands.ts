@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
+import { tellRenamed } from '../computed/ranges.jobs.ts'
 import { endComputed } from '../computed/structure.writes.ts'
 import { mirrorLeads } from '../leads/mirror.commands.ts'
 import { chooseLeads, showLeads, USUAL_COLUMNS } from '../leads/show-leads.commands.ts'
@@ -56,6 +57,7 @@ export async function updateWorkbook(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) refuse('not_found', 'Workbook not found')
+  if (name !== undefined) await tellRenamed(tx, id)
   await ringWorkbook(tx, 'workbook.updated', id)
   return mustReadWorkbook(tx, id)
 }

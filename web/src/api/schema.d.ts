@@ -5556,6 +5556,12 @@ export type components = {
                 expression: string;
                 /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
                 value_type?: string | null;
+                /** @description The columns of other workbooks that LOOKUP and COUNTIF look through, as the formula writes them. Worked out when it is saved; what is sent is ignored. */
+                ranges?: {
+                    ref: string;
+                    workbook_id: string;
+                    column_id: string;
+                }[] | null;
                 /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
                 volatile?: boolean | null;
                 /** @description Of the column when it is saved already: it must not read itself. */
@@ -7657,6 +7663,12 @@ export type components = {
             expression: string;
             /** @description What the formula gives: text, number, boolean, date, list, object or any. Inferred; what is sent is ignored. */
             value_type?: string | null;
+            /** @description The columns of other workbooks that LOOKUP and COUNTIF look through, as the formula writes them. Worked out when it is saved; what is sent is ignored. */
+            ranges?: {
+                ref: string;
+                workbook_id: string;
+                column_id: string;
+            }[] | null;
             /** @description True when the result changes with time, as of TODAY(): then it is computed anew every night. Inferred. */
             volatile?: boolean | null;
         } | {

@@ -1,0 +1,235 @@
+// Promises of LOOKUP and COUNTIF: formulas that look through all rows of a column, and follow when these change.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { copyRoutes } from '../copies/copy.routes.ts'
+import { definitionRoutes } from '../definition/definition.routes.ts'
+import { typingRoutes } from '../typing/typing.routes.ts'
+import { workbookRoutes } from '../workbooks/workbook.routes.ts'
+import { computedRoutes } from './computed.routes.ts'
+import { settle } from './settle.fixture.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+let stranger: Caller
+/** In a workspace of its own, since formulas find workbooks by their names. */
+const newCaller = async () => callerOf(app, await addWorkspace(database, `Of ${++made}`))
+let made = 0
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([
+    ...workbookRoutes(database),
+    ...computedRoutes(database, () => new Date()),
+    ...copyRoutes(database),
+    ...definitionRoutes(database),
+    ...typingRoutes(database),
+  ])
+  stranger = await newCaller()
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const input = (name: string) => ({ name, type: 'input' })
+const formula = (name: string, expression: string) => ({ name, type: 'formula', expression })
+
+async function makeWorkbook(by: Caller, name: string, columns: unknown[], rows: object[]) {
+  const { status, body, text } = await by.post('/api/workbooks', { name, columns_config: columns })
+  expect(status, text).toBe(201)
+  const added = await by.post(`/api/workbooks/${body.id}/rows`, { rows: rows.map((data) => ({ data })) })
+  return {
+    path: `/api/workbooks/${body.id}`,
+    rows: added.body.items.map((row: { row_id: string }) => row.row_id) as string[],
+  }
+}
+
+const customers = (by: Caller, name = 'Customers') =>
+  makeWorkbook(
+    by,
+    name,
+    [input('Domain'), input('Owner')],
+    [{ Domain: 'Acme.example', Owner: 'Ann' }, { Domain: 'beta.example', Owner: 'Bob' }, { Domain: 'acme.example' }],
+  )
+const leads = (by: Caller) =>
+  makeWorkbook(
+    by,
+    'Leads',
+    [input('Site')],
+    [{ Site: 'acme.example' }, { Site: ' BETA.example ' }, { Site: 'new.example' }, {}],
+  )
+
+async function cells(by: Caller, path: string, columnId: string): Promise<unknown[]> {
+  await settle(database)
+  const { body } = await by.get(`${path}?page_size=1000`)
+  return body.rows.map(
+    ({
+      enrichments,
+    }: {
+      enrichments: Record<string, { value: unknown; error: { message: string } | null } | undefined>
+    }) => enrichments[columnId]?.error?.message ?? enrichments[columnId]?.value,
+  )
+}
+
+async function add(by: Caller, path: string, expression: string, name = 'Found') {
+  const { status, body, text } = await by.post(`${path}/columns`, formula(name, expression))
+  expect(status, text).toBe(201)
+  return body as { id: string; expression: string; value_type: string }
+}
+
+const OWNER = 'LOOKUP({{Site}}, {{Customers!Domain}}, {{Customers!Owner}})'
+
+test('find and count rows of another workbook, and follow when either side changes', async () => {
+  const ann = await newCaller()
+  const theirs = await customers(ann)
+  const ours = await leads(ann)
+  const owner = await add(ann, ours.path, `COALESCE(${OWNER}, "nobody")`)
+  const count = await add(ann, ours.path, 'COUNTIF({{customers!domain}}, {{Site}})', 'Times')
+  expect([owner.value_type, count.value_type]).toEqual(['text', 'number'])
+  expect(await cells(ann, ours.path, owner.id)).toEqual(['Ann', 'Bob', 'nobody', 'nobody'])
+  expect(await cells(ann, ours.path, count.id)).toEqual([2, 1, 0, null])
+
+  await ann.patch(`${theirs.path}/rows/${theirs.rows[0]}/cells/c2`, { value: 'Zoe' })
+  await ann.post(`${theirs.path}/rows`, { rows: [{ data: { Domain: 'new.example', Owner: 'Eve' } }] })
+  expect(await cells(ann, ours.path, owner.id)).toEqual(['Zoe', 'Bob', 'Eve', 'nobody'])
+  expect(await cells(ann, ours.path, count.id)).toEqual([2, 1, 1, null])
+
+  await ann.delete(`${theirs.path}/rows`, { row_ids: [theirs.rows[1]] })
+  await ann.patch(`${ours.path}/rows/${ours.rows[3]}/cells/c1`, { value: 'ACME.EXAMPLE' })
+  expect(await cells(ann, ours.path, owner.id)).toEqual(['Zoe', 'nobody', 'Eve', 'Zoe'])
+  expect(await cells(ann, ours.path, count.id)).toEqual([2, 0, 1, 2])
+})
+
+test('count doubles in a column of their own workbook, as rows come, change and go', async () => {
+  const ann = await newCaller()
+  const { path, rows } = await leads(ann)
+  const { id } = await add(ann, path, 'IF(COUNTIF({{Site}}, {{Site}}) > 1, "double", "single")')
+  expect(await cells(ann, path, id)).toEqual(['single', 'single', 'single', 'single'])
+  await ann.post(`${path}/rows`, { rows: [{ data: { Site: 'Beta.example' } }, { data: { Site: 'new.example' } }] })
+  expect(await cells(ann, path, id)).toEqual(['single', 'double', 'double', 'single', 'double', 'double'])
+  await ann.patch(`${path}/rows/${rows[1]}/cells/c1`, { value: 'acme.example' })
+  await ann.delete(`${path}/rows`, { row_ids: [rows[2]] })
+  expect(await cells(ann, path, id)).toEqual(['double', 'double', 'single', 'single', 'single'])
+  // What a column looks through it reads: a circle is one also here.
+  const circle = await ann.patch(`${path}/columns/${id}`, { expression: 'COUNTIF({{Found}}, {{Site}})' })
+  expect([circle.status, circle.body.detail[0].type]).toEqual([422, 'reference_cycle'])
+})
+
+test('what is found may be the key of the next', async () => {
+  const ann = await newCaller()
+  await customers(ann)
+  await makeWorkbook(ann, 'People', [input('Name'), input('Phone')], [{ Name: 'ann', Phone: '+49 1' }])
+  const ours = await leads(ann)
+  const { id } = await add(ann, ours.path, `LOOKUP(${OWNER}, {{People!Name}}, {{People!Phone}})`)
+  expect(await cells(ann, ours.path, id)).toEqual(['+49 1', null, null, null])
+})
+
+test('other names of the workbook and of its columns are written into the formula, which goes on to mean the same', async () => {
+  const ann = await newCaller()
+  const theirs = await customers(ann)
+  const ours = await leads(ann)
+  const { id } = await add(ann, ours.path, OWNER)
+  await ann.patch(theirs.path, { name: 'Clients' })
+  await ann.patch(`${theirs.path}/columns/c2`, { name: 'Who' })
+  // Meanwhile there may be another of the old name.
+  await customers(ann)
+  const expressionNow = async () => {
+    await settle(database)
+    const { body } = await ann.get(ours.path)
+    return body.workbook.columns_config.find((column: { id: string }) => column.id === id).expression
+  }
+  expect(await expressionNow()).toBe('LOOKUP({{Site}}, {{Clients!Domain}}, {{Clients!Who}})')
+  await ann.patch(`${theirs.path}/rows/${theirs.rows[1]}/cells/c2`, { value: 'Zoe' })
+  expect(await cells(ann, ours.path, id)).toEqual(['Ann', 'Zoe', null, null])
+
+  const named = await ann.delete(`${theirs.path}/columns/c2`)
+  expect([named.status, named.body.dependants]).toEqual([
+    409,
+    [expect.objectContaining({ kind: 'lookup', name: 'Leads: Found' })],
+  ])
+  await ann.delete(`${theirs.path}/columns/c2?force=true`)
+  const lost = (await cells(ann, ours.path, id)).slice(0, 2)
+  expect(lost).toEqual([
+    expect.stringContaining('column whose value this gives was deleted'),
+    expect.stringContaining('column whose value this gives was deleted'),
+  ])
+  await ann.post(`${theirs.path}/undo`, {})
+  expect(await cells(ann, ours.path, id)).toEqual(['Ann', 'Zoe', null, null])
+})
+
+test('circles between workbooks are refused by their names, also through lookup columns', async () => {
+  const ann = await newCaller()
+  const theirs = await customers(ann)
+  const ours = await leads(ann)
+  await add(ann, ours.path, OWNER)
+  const back = await ann.post(`${theirs.path}/columns`, formula('Back', 'COUNTIF({{Leads!Site}}, {{Domain}})'))
+  expect([back.status, back.body.detail[0].type, back.body.detail[0].msg]).toEqual([
+    422,
+    'reference_cycle',
+    'Workbooks would look each other up in a circle: "Customers" -> "Leads" -> "Customers"',
+  ])
+  const column = { name: 'Back', type: 'lookup', workbook_id: ours.path.split('/').at(-1), key: '{{Domain}}' }
+  const lookup = await ann.post(`${theirs.path}/columns`, { ...column, their_key: 'c1', give: 'count' })
+  expect([lookup.status, lookup.body.detail[0].type]).toEqual([422, 'reference_cycle'])
+})
+
+test('what cannot be looked through is refused with its place', async () => {
+  const ann = await newCaller()
+  await customers(stranger)
+  await customers(ann, 'Twice')
+  await customers(ann, 'Twice')
+  const { path } = await leads(ann)
+  for (const [expression, message] of [
+    ['COUNTIF({{Customers!Domain}}, 1)', 'There is no column "Customers!Domain" to look through'],
+    ['COUNTIF({{Twice!Domain}}, 1)', 'There is no column "Twice!Domain" to look through'],
+    ['COUNTIF({{Leads!Site}}, 1)', 'There is no column "Leads!Site" to look through'],
+    ['COUNTIF({{Site}}, ">100")', 'COUNTIF counts the rows that equal a value'],
+    ['COUNTIF("Site", 1)', 'COUNTIF needs a column'],
+    ['COUNTIF({{Site}})', 'COUNTIF is written COUNTIF(column, value)'],
+    ['UPPER({{Twice!Domain}})', 'There is no column "Twice!Domain"'],
+  ]) {
+    const { status, body } = await ann.post(`${path}/columns`, formula('Wrong', expression ?? ''))
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'expression']])
+    expect(body.detail[0].msg).toContain(message)
+  }
+  const forged = { ...formula('Forged', 'COUNTIF({{Customers!Domain}}, 1)') }
+  const ranges = [{ ref: 'Customers!Domain', workbook_id: path.split('/').at(-1), column_id: 'c1' }]
+  expect((await ann.post(`${path}/columns`, { ...forged, ranges })).status).toBe(422)
+})
+
+test('can be tried before they are saved, and go along in copies and in definitions', async () => {
+  const ann = await newCaller()
+  await customers(ann)
+  const ours = await leads(ann)
+  const tried = await ann.post(`${ours.path}/columns/preview`, { column: { type: 'formula', expression: OWNER } })
+  expect(tried.body.rows.map(({ value }: { value: unknown }) => value)).toEqual(['Ann', 'Bob', null, null])
+  const { id } = await add(ann, ours.path, OWNER)
+  const saved = await ann.post(`${ours.path}/columns/${id}/preview`, {})
+  expect(saved.body.rows.map(({ value }: { value: unknown }) => value)).toEqual(['Ann', 'Bob', null, null])
+  const twin = await ann.post(`${ours.path}/columns/${id}/duplicate`, {})
+  expect(await cells(ann, ours.path, twin.body.id)).toEqual(['Ann', 'Bob', null, null])
+  const { text } = await ann.get(`${ours.path}/definition`)
+  expect(text).not.toContain('ranges')
+  const { body: plan } = await ann.put(`${ours.path}/definition?mode=plan`, { definition: text })
+  expect([plan.changes, plan.problems]).toEqual([[], []])
+  const copy = await ann.post('/api/workbooks', { name: 'Made anew', definition: text })
+  await ann.post(`/api/workbooks/${copy.body.id}/rows`, { rows: [{ data: { Site: 'beta.example' } }] })
+  expect(await cells(ann, `/api/workbooks/${copy.body.id}`, id)).toEqual(['Bob'])
+})
+
+test('many rows are found for in the background, once for each key that many rows have', async () => {
+  const ann = await newCaller()
+  const theirs = await customers(ann)
+  const { path } = await makeWorkbook(ann, 'Many', [input('Site')], [{}])
+  const rows = Array.from({ length: 1000 }, () => ({ data: { Site: 'acme.example' } }))
+  await ann.post(`${path}/rows`, { rows })
+  await ann.post(`${path}/rows`, { rows })
+  const { id } = await add(ann, path, 'COUNTIF({{Customers!Domain}}, {{Site}})')
+  expect(new Set((await cells(ann, path, id)).slice(1))).toEqual(new Set([2]))
+  await ann.post(`${theirs.path}/rows`, { rows: [{ data: { Domain: 'acme.example' } }] })
+  await settle(database)
+  const { body } = await ann.post(`${path}/rows/count`, { filter: { field: id, op: 'eq', value: 3 } })
+  expect(body.count).toBe(2000)
+})

@@ -1,0 +1,73 @@
+// The columns of other workbooks that formulas name as {{Workbook!Column}}: found by name once, known by id from then on.
+import type { ColumnConfig, FormulaColumn } from '../../engine/columns.schema.ts'
+import { columnFinder } from '../../engine/columns.ts'
+import { formulaReferences } from '../../engine/formula/rename.ts'
+import { nameKey } from '../../engine/template.ts'
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+
+type Range = NonNullable<FormulaColumn['ranges']>[number]
+
+/**
+ * The columns with the ranges of their formulas. What the saved ones, `before`, mean by a reference it goes on to mean,
+ * whatever others are called by now; ranges that were sent along count for nothing.
+ */
+export async function withRanges(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly ColumnConfig[],
+  before: readonly ColumnConfig[],
+): Promise<ColumnConfig[]> {
+  const isOwn = columnFinder(columns)
+  const saved = new Map(before.map((column) => [column.id, rangesOf(column)]))
+  const others = [...saved.values()].flat()
+  const named = columns.map((column) =>
+    column.type === 'formula'
+      ? formulaReferences(column.expression).filter((ref) => ref.includes('!') && isOwn(ref) === undefined)
+      : [],
+  )
+  const known = (id: string, ref: string) =>
+    [...(saved.get(id) ?? []), ...others].find((range) => nameKey(range.ref) === nameKey(ref))
+  const unknown = columns.flatMap(({ id }, index) => (named[index] ?? []).filter((ref) => !known(id, ref)))
+  const found = unknown.length === 0 ? [] : await findRanges(tx, workbookId, [...new Set(unknown)])
+  return columns.map((column, index) => {
+    if (column.type !== 'formula') return column
+    const ranges = [...new Set(named[index])].flatMap((ref) => {
+      const range = known(column.id, ref) ?? found.find((each) => each.ref === ref)
+      return range ? [{ ...range, ref }] : []
+    })
+    const { ranges: _, ...rest } = column
+    return ranges.length === 0 ? rest : { ...rest, ranges }
+  })
+}
+
+export function rangesOf(column: ColumnConfig): Range[] {
+  return column.type === 'formula' ? (column.ranges ?? []) : []
+}
+
+/** A reference that two workbooks could be meant by has no range, and neither has one to the workbook itself. */
+async function findRanges(tx: WorkspaceTx, workbookId: string, refs: readonly string[]): Promise<Range[]> {
+  const splits = refs.flatMap((ref) =>
+    [...ref.matchAll(/!/g)].map(({ index }) => ({
+      ref,
+      workbook: nameKey(ref.slice(0, index)),
+      column: nameKey(ref.slice(index + 1)),
+    })),
+  )
+  const { rows } = await tx.client.query<{ workbook_id: string; workbook: string; column_id: string; column: string }>(
+    `select w.id as workbook_id, w.name as workbook, c.id as column_id, c.name as column
+     from workbooks w join workbook_columns c on c.workspace_id = $1 and c.workbook_id = w.id
+     where w.workspace_id = $1 and w.id <> $2 and w.deleted_at is null
+       and lower(regexp_replace(btrim(w.name), '\\s+', ' ', 'g')) = any($3)`,
+    [tx.workspace_id, workbookId, splits.map(({ workbook }) => workbook)],
+  )
+  return refs.flatMap((ref) => {
+    const hits = rows.filter((row) =>
+      splits.some(
+        (split) =>
+          split.ref === ref && split.workbook === nameKey(row.workbook) && split.column === nameKey(row.column),
+      ),
+    )
+    const [hit] = hits
+    return hit && hits.length === 1 ? [{ ref, workbook_id: hit.workbook_id, column_id: hit.column_id }] : []
+  })
+}
