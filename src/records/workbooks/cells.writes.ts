@@ -19,6 +19,10 @@ export async function lockRows(tx: WorkspaceTx, workbookId: string, rowIds: stri
 export const LOCK_ROWS = `with still as materialized (select pg_advisory_xact_lock_shared(hashtextextended($2::uuid::text, 0)))
   select r.id from still, ${each(idsOf(3), { table: 'workbook_rows', columns: 'id', locked: true })}`
 
+// A bare "in" the planner makes a join and, believing that there is one enriched column, compares each cell with each of them; this it
+// looks up by hash.
+const isEnriched = (column: string) => `(${column} in (select id from enriched)) is true`
+
 // What changed cells do to the counters. `moved` holds row_id, column_id, old_status (null: there was no cell) and
 // new_status (null: there is none any more); `before` every cell of the rows touched. Counters come last because every
 // writer of the workbook meets there.
@@ -40,14 +44,14 @@ export const SETTLE = `
     select column_id, status, sum(n) as n from (
       select column_id, new_status as status, 1 as n from moved where new_status is not null
       union all select column_id, old_status, -1 from moved where old_status is not null) each_move
-    where column_id in (select id from enriched)
+    where ${isEnriched('column_id')}
     group by column_id, status having sum(n) <> 0),
   ${TALLY},
   per_row as (
     select row_id, count(*) filter (where old_status in (${DONE})) as was, count(*) filter (where new_status in (${DONE})) as now_is
     from (
       select row_id, b.status as old_status, case when m.row_id is null then b.status else m.new_status end as new_status
-      from (select * from before where column_id in (select id from enriched)) b full join moved m using (row_id, column_id)
+      from (select * from before where ${isEnriched('column_id')}) b full join moved m using (row_id, column_id)
     ) states group by row_id),
   ${COMPLETE}`
 
@@ -75,7 +79,7 @@ export const UPSERT = `with ${ENRICHED},
     select x.* from jsonb_to_recordset($3::jsonb) as x(row_id uuid, column_id text, status text, value jsonb,
       provider text, reason text, detail text, error_class text, error_message text, confidence real, license text,
       cost_micro bigint, cost_unknown boolean, provenance jsonb, run_id uuid, resume_at timestamptz)
-    where x.column_id in (select id from enriched)),
+    where ${isEnriched('x.column_id')}),
   before as materialized (
     select there.* from (select distinct row_id from input) touched cross join lateral (
       select row_id, column_id, status, run_id from cells
@@ -179,7 +183,7 @@ export async function removeAllCells(tx: WorkspaceTx, workbookId: string, locked
 }
 
 // Of each row only how many of its cells are finished is counted; `n` is how many came to be. Where every other column is finished
-// on all rows, or one of them on none, that is known without looking.
+// on all rows, or one of them on none, that is known without looking. Without "offset 0" the planner counts wherever the number is named: five times.
 const COUNT = `with ${ENRICHED},
   deltas as (select * from unnest($3::text[], $4::text[], $5::int[]) as d(column_id, status, n) where n <> 0),
   ${TALLY},
@@ -195,7 +199,7 @@ const COUNT = `with ${ENRICHED},
       select case when $8::int is not null and others.is_none then null
         when $8::int is not null and others.are_full then others.n + touched.mine
         else (select count(*) from cells where workspace_id = $1 and workbook_id = $2 and row_id = touched.row_id
-          and status in (${DONE}) and column_id in (select id from enriched)) end as n) there),
+          and status in (${DONE}) and ${isEnriched('column_id')}) end as n offset 0) there),
   ${COMPLETE}
   select 1`
 
