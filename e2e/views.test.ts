@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, dropFile, enterGrid, makeWorkbook } from './workbook.ts'
+import { callApi, cell, dropFile, enterGrid, makeWorkbook } from './workbook.ts'
 
 const LIST = [
   ['Acme', 'DE', 40],
@@ -136,6 +136,36 @@ describe.sequential('someone who looks at a list', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await inCell(page, 3, 1, 'BOREA Ltd')
     await inCell(page, 3, 4, 'ELECTRA Ltd')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('puts a row above another and a column beside one', async () => {
+    const columns = async () => (await asked()).workbook.columns_config.map(({ name }: { name: string }) => name)
+    const asked = () => callApi(product, `/api/workbooks/${workbook}`, undefined, 'GET')
+    await enterGrid(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Insert 1 row above' }).click()
+    await inCell(page, 0, 2, 'Borea')
+    await page.locator('[data-testid=glide-cell-1-1][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.type('Between')
+    await page.keyboard.press('Enter')
+    await inCell(page, 0, 1, 'Between')
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('menuitem', { name: 'Insert column' }).click()
+    await page.getByRole('menuitem', { name: 'On the right' }).click()
+    await page.getByRole('textbox', { name: /column/i }).fill('Notes')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+    await expect.poll(columns).toEqual(['Company', 'Notes', 'Country', 'Employees', 'Called'])
+    expect((await asked()).rows.map(({ data }: { data: { c1: string } }) => data.c1)).toEqual([
+      'Acme',
+      'Between',
+      'Borea',
+      'Cetus',
+      'Dorado',
+      'Electra',
+    ])
     expect(visitor.complaints).toEqual([])
   })
 

@@ -109,7 +109,14 @@ interface OneAct {
   label?: string
 }
 
-export const addRows = (id: string, body: { rows: { data: Record<string, unknown> }[] } & OneAct) =>
+interface NewRows extends OneAct {
+  rows: { data: Record<string, unknown> }[]
+  /** Of the row that they stand beside; at the end without either. */
+  before?: string
+  after?: string
+}
+
+export const addRows = (id: string, body: NewRows) =>
   call<RowsWritten>('POST', at(id, '/rows'), { body, once: newKey() })
 
 /** Input columns only. The grid shows already what it sends: the rows need not come back. */

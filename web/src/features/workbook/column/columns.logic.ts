@@ -133,3 +133,11 @@ export function freeName(wanted: string, columns: readonly Pick<Column, 'name'>[
   while (taken.has(`${wanted} ${number}`.toLowerCase())) number += 1
   return `${wanted} ${number}`
 }
+
+export type Side = 'left' | 'right'
+
+/** The order with another id at one side of one of them; at the end where that one is not in it. */
+export function beside(order: readonly string[], id: string, side: Side, other: string): string[] {
+  const at = order.indexOf(id)
+  return at === -1 ? [...order, other] : order.toSpliced(at + (side === 'left' ? 0 : 1), 0, other)
+}

@@ -12,7 +12,7 @@ import { memberColumn } from '../cell/value-path.logic.ts'
 import { addColumn, patchColumn, reorderColumns } from '../workbook.api.ts'
 import { workbookQuery } from '../workbook.queries.ts'
 import { duplicateColumn } from './columns.api.ts'
-import { freeName } from './columns.logic.ts'
+import { beside, freeName, type Side } from './columns.logic.ts'
 
 export function useColumns(workbook: Workbook, shown: GridColumn[]) {
   const { id, columns_config: configs } = workbook
@@ -58,6 +58,20 @@ export function useColumns(workbook: Workbook, shown: GridColumn[]) {
         return made.id
       } catch (error) {
         complain(error, 'No column was added.')
+        return null
+      }
+    },
+    /** Adds a column of text at one side of another; answers its id. */
+    insert: async (columnId: string, side: Side): Promise<string | null> => {
+      try {
+        const made = await addColumn(id, { type: 'input', name: freeName('New column', configs), input_type: 'text' })
+        const order = configs.map((column) => column.id)
+        await reorderColumns(id, beside(order, columnId, side, made.id))
+        await queries.invalidateQueries({ queryKey: key })
+        return made.id
+      } catch (error) {
+        complain(error, 'No column was added where it was meant to be.')
+        refresh()
         return null
       }
     },

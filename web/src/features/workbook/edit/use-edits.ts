@@ -293,6 +293,18 @@ export function useEdits(workbookId: string, rows: Rows, columns: GridColumn[], 
       })
       return rows.total - 1
     },
+    /** Adds blank rows above or below one; false when they were not. */
+    insertBeside: async (rowId: string, where: 'before' | 'after', count: number): Promise<boolean> => {
+      let isDone = false
+      await enqueue(async () => {
+        const blank = Array.from({ length: count }, () => ({ data: {} }))
+        await addRows(workbookId, { rows: blank, [where]: rows.savedId(rowId) })
+        rows.grow(count)
+        isDone = true
+      })
+      reload()
+      return isDone
+    },
     /** By their ids, or by what they answer with the count that was shown. */
     remove: async (asked: RowsAsked): Promise<void> => {
       try {

@@ -5,6 +5,9 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUpNarrowWide,
+  BetweenHorizontalEnd,
+  BetweenHorizontalStart,
+  BetweenVerticalStart,
   ChartBarDecreasing,
   ChevronsLeftRight,
   ChevronsRightLeft,
@@ -35,7 +38,7 @@ import { linkOf } from '../../../grid/display.logic.ts'
 import type { CellContent, GridColumn } from '../../../grid/grid.types.ts'
 import { counted } from '../../../ui/format.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { isRun } from '../column/columns.logic.ts'
+import { isRun, type Side } from '../column/columns.logic.ts'
 import type { RunMode } from '../workbook.shapes.ts'
 
 interface CellMenu {
@@ -53,6 +56,8 @@ interface CellMenu {
   onDetails: () => void
   onRow: () => void
   onRun: (mode: RunMode) => void
+  /** Absent where rows have no place of their own, as under an order. */
+  onInsert?: ((where: 'before' | 'after') => void) | undefined
   onDelete: () => void
 }
 
@@ -106,7 +111,15 @@ export function cellMenu(menu: CellMenu): MenuItem[] {
     }
   }
   if (menu.editable) {
-    items.push('separator', {
+    items.push('separator')
+    const { onInsert } = menu
+    if (onInsert)
+      for (const [side, icon, where] of [
+        ['above', BetweenHorizontalEnd, 'before'],
+        ['below', BetweenHorizontalStart, 'after'],
+      ] as const)
+        items.push({ label: `Insert ${counted(selected.rows, 'row')} ${side}`, icon, onSelect: () => onInsert(where) })
+    items.push({
       label: `Delete ${counted(selected.rows, 'row')}`,
       icon: Trash2,
       danger: true,
@@ -128,6 +141,7 @@ interface HeaderMenu {
   onRename: () => void
   /** Absent for columns that nobody fills by hand. */
   onType?: (() => void) | undefined
+  onInsert: (side: Side) => void
   onDuplicate: (values: boolean) => void
   onRun: (mode: RunMode) => void
   onHide: () => void
@@ -202,6 +216,14 @@ export function headerMenu(menu: HeaderMenu): MenuItem[] {
     items.push({ label: 'Column settings', icon: Settings2, onSelect: menu.onSettings })
     items.push({ label: 'Rename column', icon: TextCursorInput, onSelect: menu.onRename })
     if (menu.onType) items.push({ label: 'Change type', icon: Replace, onSelect: menu.onType })
+    items.push({
+      label: 'Insert column',
+      icon: BetweenVerticalStart,
+      items: [
+        { label: 'On the left', onSelect: () => menu.onInsert('left') },
+        { label: 'On the right', onSelect: () => menu.onInsert('right') },
+      ],
+    })
     items.push(
       menu.column.computed
         ? { label: 'Duplicate column', icon: CopyPlus, onSelect: () => menu.onDuplicate(true) }

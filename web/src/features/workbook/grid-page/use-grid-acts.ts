@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { Column } from '../../../api/shapes.ts'
 import type { GridHandle, MenuTarget } from '../../../grid/grid.tsx'
 import { cellOf, type GridColumn, type Point } from '../../../grid/grid.types.ts'
-import { type Selection, selectCell } from '../../../grid/selection.logic.ts'
+import { rowsOf, type Selection, selectCell, spanLength } from '../../../grid/selection.logic.ts'
 import type { Rows } from '../../../grid/shown-rows.types.ts'
 import { clearWrite } from '../../../grid/write.logic.ts'
 import { complain } from '../../../shell/complain.ts'
@@ -11,6 +11,7 @@ import { counted } from '../../../ui/format.ts'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { useColumns } from '../column/use-columns.ts'
+import { BATCH_ROWS } from '../edit/edit-batches.logic.ts'
 import type { useEdits } from '../edit/use-edits.ts'
 import type { Question } from '../views/look.logic.ts'
 import { stopRuns } from '../workbook.api.ts'
@@ -39,7 +40,7 @@ interface Options {
   editable: boolean
   canRun: boolean
   edits: ReturnType<typeof useEdits>
-  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move' | 'duplicate'>
+  layout: Pick<ReturnType<typeof useColumns>, 'change' | 'move' | 'duplicate' | 'insert'>
   setDialog: (dialog: OpenDialog) => void
   start: (scope: RunScope) => Promise<boolean>
   openCell: (at: Point) => void
@@ -88,6 +89,17 @@ export function useGridActs(options: Options) {
     if (index !== null) goTo({ col: 0, row: index })
   }
 
+  /** As many rows as are selected, above the first of them or below the last. */
+  async function insert(where: 'before' | 'after') {
+    const spans = rowsOf(selection, { cols: columns.length, rows: rows.total })
+    const [first, last] = [spans[0]?.first ?? 0, spans.at(-1)?.last ?? 0]
+    const at = where === 'before' ? first : last
+    const [row] = await rows.ensure(at, at).catch(() => [])
+    if (!row) return void toast('The row could not be loaded, so none was added. Try again.', { tone: 'bad' })
+    if (await edits.insertBeside(row.row_id, where, spanLength(spans)))
+      goTo({ col: selection.cell?.col ?? 0, row: where === 'before' ? first : last + 1 })
+  }
+
   async function remove() {
     const found = await scope.deletion(selection)
     if (found) await removeRows(found.asked, found.count)
@@ -126,6 +138,10 @@ export function useGridActs(options: Options) {
       onSettings: () => options.openColumn(column.id),
       onRename: () => options.renameColumn(column.id),
       onType: column.computed ? undefined : () => setDialog({ kind: 'type', column: config }),
+      onInsert: async (side) => {
+        const made = await layout.insert(column.id, side)
+        if (made) options.renameColumn(made)
+      },
       onDuplicate: (values) => void layout.duplicate(column.id, values),
       onRun: (mode) => setDialog({ kind: 'run', scope: { column_ids: [column.id], mode } }),
       onHide: () => void layout.change(column.id, { hidden: true }),
@@ -145,10 +161,12 @@ export function useGridActs(options: Options) {
     const column = columns[at.col]
     const row = rows.row(at.row)
     if (!column) return []
+    const selected = scope.counts(selection)
+    const hasPlaces = options.question === null && selected.rows <= BATCH_ROWS
     return cellMenu({
       column,
       content: row ? cellOf(row, column) : undefined,
-      selected: scope.counts(selection),
+      selected,
       editable,
       canRun,
       onEdit: () => grid.current?.edit(at),
@@ -160,6 +178,7 @@ export function useGridActs(options: Options) {
       onDetails: () => options.openCell(at),
       onRow: () => options.openRow(at.row),
       onRun: (mode) => void run(selection, mode),
+      onInsert: hasPlaces ? (where) => void insert(where) : undefined,
       onDelete: () => void remove(),
     })
   }

@@ -228,7 +228,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
             {...together.shown}
           />
         )}
-        {renaming !== null && (
+        {columns.some(({ id }) => id === renaming) && renaming !== null && (
           <HeaderName
             area={() => grid.current?.headerArea(columns.findIndex(({ id }) => id === renaming)) ?? null}
             name={configs.find(({ id }) => id === renaming)?.name ?? ''}

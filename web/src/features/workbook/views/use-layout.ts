@@ -2,6 +2,7 @@
 import type { Column, Workbook } from '../../../api/shapes.ts'
 import type { GridColumn } from '../../../grid/grid.types.ts'
 import { complain } from '../../../shell/complain.ts'
+import { beside } from '../column/columns.logic.ts'
 import { useColumns } from '../column/use-columns.ts'
 import { patchColumn } from '../workbook.api.ts'
 import { hiddenIn, moveColumn } from './look.logic.ts'
@@ -21,7 +22,7 @@ export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Look
     looking.change({ hidden: hidden ? [...before, ...ids] : before })
   }
 
-  const ofView: Pick<Layout, 'change' | 'move' | 'reorder'> = {
+  const ofView: Pick<Layout, 'change' | 'move' | 'reorder' | 'insert'> = {
     change: async (columnId: string, { hidden, width, pinned, ...rest }: Partial<Column>) => {
       if (hidden !== undefined) hide([columnId], hidden === true)
       if (typeof width === 'number') looking.change({ widths: { ...look.widths, [columnId]: width } })
@@ -32,6 +33,11 @@ export function useLayout(workbook: Workbook, shown: GridColumn[], looking: Look
       if (Object.keys(rest).length > 0) await own.change(columnId, rest)
     },
     reorder: async (column_order: string[]) => looking.change({ column_order }),
+    insert: async (columnId, side) => {
+      const made = await own.insert(columnId, side)
+      if (made && look.column_order) looking.change({ column_order: beside(look.column_order, columnId, side, made) })
+      return made
+    },
     move: async (from: number, to: number) => {
       looking.change(
         moveColumn(
