@@ -44,6 +44,7 @@ export const ImportPreview = Type.Object(
     encoding: Type.String(),
     delimiter: orNull(Type.String(), 'Null where it means nothing.'),
     header: Type.Boolean(),
+    skip_rows: Type.Integer({ description: 'Rows before the table that are left out.' }),
     sheet: orNull(Type.String()),
     sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() }), {
       description: 'The sheets of a spreadsheet; empty for any other file.',

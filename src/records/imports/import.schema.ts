@@ -72,6 +72,16 @@ const ImportMapping = Type.Object(
   { $id: 'ImportMapping' },
 )
 
+export const SkipRows = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description:
+      'Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, ' +
+      'none where `header` is given.',
+  }),
+)
+
 export const ImportOptions = Type.Object(
   {
     encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
@@ -84,6 +94,7 @@ export const ImportOptions = Type.Object(
       }),
     ),
     header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
+    skip_rows: SkipRows,
     sheet: Type.Optional(
       Type.String({
         maxLength: 200,

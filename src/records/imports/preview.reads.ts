@@ -59,6 +59,11 @@ export async function previewFile(
   const warn = (code: string, message: string) => warnings.push({ code, message })
   if (total === 0)
     warn('no_rows', file.header ? 'The file holds a row of names and nothing else.' : 'The file holds no rows.')
+  if (file.skip_rows > 0)
+    warn(
+      'rows_before',
+      `${rows(file.skip_rows)} above the names of the columns ${file.skip_rows === 1 ? 'is' : 'are'} left out.`,
+    )
   if (clay) warn('clay_export', wordsOfClay(clay))
   if (firstRefused)
     warn(
@@ -82,6 +87,7 @@ export async function previewFile(
     encoding: file.encoding,
     delimiter: file.delimiter,
     header: file.header,
+    skip_rows: file.skip_rows,
     sheet: file.sheet,
     sheets: [...file.sheets],
     columns: columns.map(({ index, name, samples, guessed_type, date_order, decimal }) => ({

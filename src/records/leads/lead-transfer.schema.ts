@@ -1,5 +1,6 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
+import { SkipRows } from '../imports/import.schema.ts'
 import { ImportPreview } from '../imports/import-record.schema.ts'
 import { existingOf, WhichLeads } from './lead.schema.ts'
 import { LEAD_FIELDS } from './lead-field.logic.ts'
@@ -11,6 +12,7 @@ export const LeadImportOptions = Type.Object(
     encoding: Type.Optional(Type.String({ maxLength: 40, description: 'Found by itself when absent.' })),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 4, description: 'Found by itself when absent.' })),
     header: Type.Optional(Type.Boolean({ description: 'Whether the first row names the columns.' })),
+    skip_rows: SkipRows,
     sheet: Type.Optional(Type.String({ maxLength: 200, description: 'Of a spreadsheet; the first when absent.' })),
     mapping: Type.Optional(
       Type.Array(

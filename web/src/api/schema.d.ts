@@ -6530,6 +6530,8 @@ export type components = {
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
+            /** @description Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, none where `header` is given. */
+            skip_rows?: number | null;
             /** @description Name of the sheet of a spreadsheet. The first one that is shown when absent. */
             sheet?: string | null;
             /** @description Columns that are not named are left out. Absent: as the preview proposes. */
@@ -6623,6 +6625,8 @@ export type components = {
             /** @description Null where it means nothing. */
             delimiter: string | null;
             header: boolean;
+            /** @description Rows before the table that are left out. */
+            skip_rows: number;
             sheet: string | null;
             /** @description The sheets of a spreadsheet; empty for any other file. */
             sheets: {
@@ -7057,6 +7061,8 @@ export type components = {
             delimiter?: string | null;
             /** @description Whether the first row names the columns. */
             header?: boolean | null;
+            /** @description Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, none where `header` is given. */
+            skip_rows?: number | null;
             /** @description Of a spreadsheet; the first when absent. */
             sheet?: string | null;
             /** @description Absent: by the names of the columns, in any usual spelling. */
@@ -7301,6 +7307,8 @@ export type components = {
             /** @description Null where it means nothing. */
             delimiter: string | null;
             header: boolean;
+            /** @description Rows before the table that are left out. */
+            skip_rows: number;
             sheet: string | null;
             /** @description The sheets of a spreadsheet; empty for any other file. */
             sheets: {

@@ -1,7 +1,14 @@
 // Opens an uploaded file for reading: encoding, delimiter and header are found in its head, then its rows come in groups.
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
-import { columnNames, declaredDelimiter, firstRecords, guessDelimiter, guessHeader } from './dialect.logic.ts'
+import {
+  columnNames,
+  declaredDelimiter,
+  firstRecords,
+  guessDelimiter,
+  guessHeader,
+  guessTitle,
+} from './dialect.logic.ts'
 import { EncodingFault, knownEncoding, openDecoder } from './encoding.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 
@@ -36,7 +43,9 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
   if (declared) first = first.slice(declared.length)
   line = declared ? 2 : 1
   const delimiter = how.delimiter ?? declared?.delimiter ?? guessDelimiter(first, isWhole)
-  const records = firstRecords(first, delimiter, isWhole)
+  const found = firstRecords(first, delimiter, isWhole)
+  const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(found) : 0)
+  const records = found.slice(skip_rows)
   const header = how.header ?? guessHeader(records)
   const [names] = records
   if (header && names?.fault) refuseField(['file'], 'csv_quotes', `Line ${names.line}: ${names.fault}`)
@@ -46,11 +55,11 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
 
   async function* rows(): AsyncGenerator<CsvRecord[]> {
     const reader = openCsvReader(delimiter, line, AT_ONCE)
-    let skip = header ? 1 : 0
+    let skip = skip_rows + (header ? 1 : 0)
     const give = (group: CsvRecord[]) => {
       line = reader.line
-      const given = skip > 0 && group.length > 0 ? group.slice(skip) : group
-      if (group.length > 0) skip = 0
+      const given = skip > 0 ? group.slice(skip) : group
+      skip -= group.length - given.length
       return given
     }
     function* all(first: () => CsvRecord[]): Generator<CsvRecord[]> {
@@ -73,6 +82,7 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
     format: 'csv',
     delimiter,
     header,
+    skip_rows,
     sheets: [],
     sheet: null,
     names: columnNames(header ? (records[0]?.fields ?? []) : null, width),

@@ -49,8 +49,28 @@ export function guessDelimiter(head: string, isWhole: boolean): string {
   return best.delimiter
 }
 
+/** More rows than a title and its notes have. */
+const MAX_TITLE = 10
+
+/**
+ * Rows above the table, such as a title: with one value at most, before a row of names over all of a table of several columns.
+ * None where anything else could be meant.
+ */
+export function guessTitle(records: readonly Pick<CsvRecord, 'fields'>[]): number {
+  const filled = ({ fields }: Pick<CsvRecord, 'fields'>) => fields.filter((field) => field.trim() !== '')
+  const skip = records.findIndex((record) => filled(record).length > 1)
+  const names = records[skip]
+  if (skip < 1 || skip > MAX_TITLE || names === undefined || records.length < skip + 2) return 0
+  const cells = filled(names)
+  const below = records.slice(skip + 1)
+  const isTable = below.filter((record) => filled(record).length > 1).length >= below.length * 0.8
+  const isWhole = below.every((record) => filled(record).length <= cells.length)
+  const areNames = new Set(cells.map((cell) => cell.toLowerCase())).size === cells.length && !cells.some(looksLikeData)
+  return isTable && isWhole && areNames ? skip : 0
+}
+
 /** Whether the first row names the columns: it does unless what stands there is itself data. */
-export function guessHeader([first, ...rest]: readonly CsvRecord[]): boolean {
+export function guessHeader([first, ...rest]: readonly Pick<CsvRecord, 'fields'>[]): boolean {
   const cells = first?.fields.map((field) => field.trim()).filter((field) => field !== '') ?? []
   if (cells.length === 0) return false
   const known = cells.filter((cell) => leadFieldOf(cell) !== undefined).length

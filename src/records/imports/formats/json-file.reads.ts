@@ -99,6 +99,7 @@ async function openObjects(
     format,
     delimiter: null,
     header: true,
+    skip_rows: 0,
     sheets: [],
     sheet: null,
     get names() {

@@ -14,6 +14,8 @@ export interface HowToRead {
   encoding?: string | undefined
   delimiter?: string | undefined
   header?: boolean | undefined
+  /** Rows before the table, such as a title. */
+  skip_rows?: number | undefined
   /** Name of the sheet. */
   sheet?: string | undefined
   /** The members that make the columns of a list of objects, when they are known from an earlier reading. */
@@ -27,6 +29,8 @@ export interface TableFile {
   /** Null where it means nothing for the format. */
   readonly delimiter: string | null
   readonly header: boolean
+  /** Rows before the table that are left out, the blank ones not counted. */
+  readonly skip_rows: number
   /** Of a spreadsheet; empty for any other. */
   readonly sheets: readonly { name: string; hidden: boolean }[]
   readonly sheet: string | null

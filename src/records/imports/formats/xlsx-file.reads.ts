@@ -1,6 +1,6 @@
 // Opens a sheet of a spreadsheet (XLSX) for reading, row by row; formulas by the value that was saved with them.
 import { refuse, refuseField } from '../../../kernel/errors.ts'
-import { columnNames, guessHeader } from './dialect.logic.ts'
+import { columnNames, guessHeader, guessTitle } from './dialect.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
 import { readSharedTexts, readSpreadsheet, type Spreadsheet } from './xlsx-parts.reads.ts'
 import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
@@ -32,22 +32,25 @@ export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<
     if (done) isWhole = true
     else head.push(...value)
   }
-  const header = how.header ?? guessHeader(head.slice(0, SAMPLE))
-  const first = header ? (head[0]?.fields ?? []) : null
-  const sample = head.slice(header ? 1 : 0, SAMPLE)
+  const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(head.slice(0, SAMPLE)) : 0)
+  const header = how.header ?? guessHeader(head.slice(skip_rows, SAMPLE))
+  const first = header ? (head[skip_rows]?.fields ?? []) : null
+  const before = skip_rows + (header ? 1 : 0)
+  const sample = head.slice(before, SAMPLE)
   const width = first?.length ?? Math.max(0, ...sample.map(({ fields }) => fields.length))
   if (width > MAX_COLUMNS) refuse('too_large', `The sheet has ${width} columns; at most ${MAX_COLUMNS} can be imported`)
   return {
     format: 'xlsx',
     delimiter: null,
     header,
+    skip_rows,
     sheets: book.sheets.map(({ name, hidden }) => ({ name, hidden })),
     sheet: sheet.name,
     names: columnNames(first, width),
     sample,
     async *rows() {
       try {
-        yield head.splice(0).slice(header ? 1 : 0)
+        yield head.splice(0).slice(before)
         if (!isWhole) yield* groups
       } finally {
         archive.close()

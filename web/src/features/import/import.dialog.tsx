@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { undoable } from '../history/use-undo.ts'
 import { FileStage } from './file-stage.tsx'
 import {
+  corrected,
   importOptions,
   type Manners,
   type Matching,
@@ -68,7 +69,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
       setTargets(new Map())
       setManners(new Map())
     }
-    if (preview) void importing.reread({ ...readingOf(preview), ...change })
+    if (preview) void importing.reread(corrected(preview, change))
   }
 
   function aim(index: number, target: ImportTarget) {

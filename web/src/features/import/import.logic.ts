@@ -87,7 +87,8 @@ export function normaliserFor(type: InputType, name: string): Normaliser {
 export interface Reading {
   encoding?: string
   delimiter?: string
-  header?: boolean
+  header?: boolean | undefined
+  skip_rows?: number | undefined
   sheet?: string
 }
 
@@ -95,12 +96,19 @@ export interface Reading {
 export type FilePreview = Omit<ImportPreview, 'import_id' | 'identity'>
 
 /** How the file was read, to be read the same way again. */
-export function readingOf({ format, encoding, delimiter, header, sheet }: FilePreview): Reading {
+export function readingOf({ format, encoding, delimiter, header, skip_rows, sheet }: FilePreview): Reading {
   return {
-    ...(format === 'csv' && { encoding, header }),
+    ...(format === 'csv' && { encoding, header, skip_rows }),
     ...(delimiter !== null && { delimiter }),
-    ...(sheet !== null && { sheet, header }),
+    ...(sheet !== null && { sheet, header, skip_rows }),
   }
+}
+
+/** The same with a correction. Another sheet or delimiter makes another table: where that begins shows by itself. */
+export function corrected(preview: FilePreview, change: Reading): Reading {
+  const { header, skip_rows, ...rest } = readingOf(preview)
+  const isOther = change.sheet !== undefined || change.delimiter !== undefined
+  return { ...rest, ...(!isOther && { header, skip_rows }), ...change }
 }
 
 /** What the server is told. Without `columns` only how to read the file. */

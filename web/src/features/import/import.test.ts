@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Column, ImportColumn, ImportTarget } from '../../api/shapes.ts'
-import { importOptions, mappedCount, noMatching, normaliserFor, openQuestions, targetErrors } from './import.logic.ts'
+import {
+  corrected,
+  importOptions,
+  mappedCount,
+  noMatching,
+  normaliserFor,
+  openQuestions,
+  targetErrors,
+} from './import.logic.ts'
 
 const column = (index: number, name: string, target: ImportTarget): ImportColumn => ({
   index,
@@ -86,4 +94,15 @@ test('a date that could be read both ways, and a newer row without a date, are a
   const newer = { ...noMatching, index: 0, existing: 'newer' as const }
   expect(ask(new Map([[0, { date_order: 'mdy' }]]), newer)).toHaveLength(1)
   expect(ask(new Map([[0, { date_order: 'mdy' }]]), { ...newer, newer_by: 0 })).toEqual([])
+})
+
+test('what was corrected before stays with the next correction, but where the table begins shows anew on another sheet or delimiter', () => {
+  const csv = { format: 'csv', encoding: 'utf-8', delimiter: ';', header: false, skip_rows: 2, sheet: null } as never
+  expect(corrected(csv, { encoding: 'windows-1252' })).toEqual({
+    ...{ encoding: 'windows-1252', delimiter: ';', header: false, skip_rows: 2 },
+  })
+  expect(corrected(csv, { delimiter: ',' })).toEqual({ encoding: 'utf-8', delimiter: ',' })
+  const xlsx = { format: 'xlsx', encoding: 'utf-8', delimiter: null, header: true, skip_rows: 1, sheet: 'A' } as never
+  expect(corrected(xlsx, { sheet: 'B' })).toEqual({ sheet: 'B' })
+  expect(corrected(xlsx, { skip_rows: 0 })).toEqual({ sheet: 'A', header: true, skip_rows: 0 })
 })

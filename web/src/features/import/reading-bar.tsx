@@ -7,6 +7,7 @@ const encodings: [string, string][] = [
   ['utf-16le', 'UTF-16 (little endian)'],
   ['utf-16be', 'UTF-16 (big endian)'],
   ['windows-1252', 'Western European (Windows-1252)'],
+  ['macintosh', 'Western European (Mac)'],
   ['iso-8859-1', 'Western European (ISO 8859-1)'],
   ['windows-1250', 'Central European (Windows-1250)'],
   ['iso-8859-2', 'Central European (ISO 8859-2)'],
@@ -40,11 +41,11 @@ interface Props {
 }
 
 export function ReadingBar({ preview, onChange }: Props) {
-  const { format, delimiter, header, sheet, sheets } = preview
+  const { format, delimiter, header, skip_rows, sheet, sheets } = preview
   const encoding = preview.encoding.toLowerCase()
   if (format === 'json' || format === 'jsonl') return null
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_10rem_auto] sm:items-end">
+    <div className="grid gap-3 sm:grid-cols-[1fr_10rem_8rem_auto] sm:items-end">
       {format === 'csv' && (
         <Field label="Encoding">
           <Select value={encoding} onChange={(event) => onChange({ encoding: event.target.value })}>
@@ -78,6 +79,16 @@ export function ReadingBar({ preview, onChange }: Props) {
           </Select>
         </Field>
       )}
+      <Field label="The table begins in">
+        <Select value={skip_rows} onChange={(event) => onChange({ skip_rows: Number(event.target.value) })}>
+          {Array.from({ length: Math.max(11, skip_rows + 1) }, (_, skip) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the choice
+            <option key={skip} value={skip}>
+              row {skip + 1}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Switch
         className="sm:h-8 sm:items-center"
         label="First row has the names"

@@ -13,7 +13,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { FileStage } from '../import/file-stage.tsx'
-import { mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
+import { corrected, mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
@@ -89,7 +89,7 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
     if (!preview) return
     // Other columns than before: choices made for the old ones mean nothing.
     setTargets(new Map())
-    void look({ ...readingOf(preview), ...change })
+    void look(corrected(preview, change))
   }
 
   function aim(index: number, target: ImportTarget) {
