@@ -23,7 +23,7 @@ import {
   writeLines,
 } from './ledger.writes.ts'
 import { termsOf } from './prices.reads.ts'
-import { dropReservations, insertReservations, type Reservation } from './reservations.writes.ts'
+import { dropReservations, insertReservations, type LineOnRecord, type Reservation } from './reservations.writes.ts'
 
 /** A call that costs something or may, before it is made. */
 export interface WantedSpend {
@@ -135,15 +135,16 @@ export function settlementOf(
   if (cost_micro === 0) return { terms, state: 'released', amount_micro: 0, basis: null, ...want }
   if (cost_micro !== null)
     return { terms, state: 'settled', amount_micro: cost_micro, basis: reported ? 'reported' : terms.basis, ...want }
+  // Whose price it was is kept: what it cost may come to be known.
   const state = highestCharge(terms) === null ? 'unpriced' : 'uncertain'
-  return { ...want, terms, state, amount_micro: null, basis: null }
+  return { ...want, terms, state, amount_micro: null, basis: terms.basis }
 }
 
 /** Settles lines that are on record, all of one payer, by what is known of them now. */
 export async function settleLines(
   tx: WorkspaceTx,
-  lines: readonly LedgerLine[],
-  known: (line: LedgerLine) => Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
+  lines: readonly LineOnRecord[],
+  known: (line: LineOnRecord) => Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'>,
 ): Promise<void> {
   const [first] = lines
   if (!first) return
@@ -158,11 +159,7 @@ export function wantOf({ id, at, row_id, column_id, lookup, provider, rule }: Le
 }
 
 /** Its own price and rule, and whose price that was, as they held when it was asked. */
-export function termsOnRecord({
-  rule,
-  price_micro,
-  price_basis,
-}: LedgerLine & Partial<Pick<Reservation, 'price_basis'>>): Terms {
+export function termsOnRecord({ rule, price_micro, price_basis }: LineOnRecord): Terms {
   return { rule, price_micro, basis: price_basis ?? 'catalogue' }
 }
 

@@ -4,8 +4,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { decodeCursor, pageOf } from '../../platform/http/paging.ts'
 import type { LedgerFilter, LedgerLine, LedgerQuery } from './ledger.schema.ts'
-import type { LedgerLine as Line } from './ledger.writes.ts'
-import { LEDGER, type Reservation } from './reservations.writes.ts'
+import { LEDGER, type LineOnRecord } from './reservations.writes.ts'
 
 const LIST = 'ledger'
 const STRETCH = 1000
@@ -18,8 +17,6 @@ type Row = Omit<LedgerLine, 'at' | 'amount_usd' | 'reserved_usd' | 'price_usd'> 
   reserved_micro: number | null
   price_micro: number | null
 }
-
-type LineOnRecord = Line & Pick<Reservation, 'price_basis'>
 
 /** Lines of calls, and calls under way that cost something or may, by the id of the attempt. */
 export async function readLines(tx: WorkspaceTx, ids: readonly string[]): Promise<Map<string, LineOnRecord>> {
@@ -87,12 +84,13 @@ async function readRows(
   return rows
 }
 
-function wire({ moment: _, at, amount_micro, reserved_micro, price_micro, ...line }: Row): LedgerLine {
+function wire({ moment: _, at, amount_micro, reserved_micro, price_micro, basis, ...line }: Row): LedgerLine {
   const usd = (micro: number | null) => (micro === null ? null : usdFromMicro(micro))
   return {
     ...line,
     at: at.toISOString(),
     amount_usd: usd(amount_micro),
+    basis: amount_micro === null ? null : basis,
     reserved_usd: usd(reserved_micro),
     price_usd: usd(price_micro),
   }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { settleLines } from './booking.commands.ts'
 import type { LedgerLine } from './ledger.writes.ts'
-import { dropFree } from './reservations.writes.ts'
+import { dropFree, type LineOnRecord } from './reservations.writes.ts'
 
 const WORDS = `'The call was under way when the run ended. It may have been billed.'`
 
@@ -37,13 +37,13 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
 
 /** What is reserved: calls under way, and lines of the ledger that an earlier version reserved. */
 const OPEN = `select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
-    token_id from reservations
+    token_id, price_basis from reservations
   union all select workspace_id, id, at, run_id, workbook_id, column_id, row_id, provider, lookup, reserved_micro, price_micro, rule, user_id,
-    token_id from ledger_lines where state = 'reserved'`
+    token_id, null from ledger_lines where state = 'reserved'`
 
-async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LedgerLine[]> {
+async function stillOpen(tx: WorkspaceTx, ids: readonly string[]): Promise<LineOnRecord[]> {
   const text = `select * from (${OPEN}) l where workspace_id = $1 and id = any($2::uuid[]) order by id`
-  return (await tx.client.query<LedgerLine>(text, [tx.workspace_id, ids])).rows
+  return (await tx.client.query<LineOnRecord>(text, [tx.workspace_id, ids])).rows
 }
 
 // Of a row that is gone nobody looks at attempts.
@@ -59,8 +59,9 @@ const TELL = {
 }
 
 /** A line at an unknown price has nothing to count with. */
-function uncertain({ price_micro }: LedgerLine): Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> {
-  return { state: price_micro === null ? 'unpriced' : 'uncertain', amount_micro: null, basis: null }
+function uncertain({ price_micro, price_basis }: LineOnRecord): Pick<LedgerLine, 'state' | 'amount_micro' | 'basis'> {
+  const state = price_micro === null ? 'unpriced' : 'uncertain'
+  return { state, amount_micro: null, basis: price_basis ?? 'catalogue' }
 }
 
 /** Calls of no run, such as trying a column out, whose process went away before they were settled: none takes that long. */

@@ -10,10 +10,13 @@ export type Reservation = Omit<LedgerLine, 'state' | 'amount_micro' | 'basis'> &
   price_basis: 'workspace' | null
 }
 
+/** A line, or a call under way, with whose price it was made at. */
+export type LineOnRecord = LedgerLine & Partial<Pick<Reservation, 'price_basis'>>
+
 /** Lines of the ledger and calls under way that cost something or may, to be read as one table; conditions reach both. */
 export const LEDGER = `(
     select workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider, lookup, workbook_id, column_id,
-      row_id, run_id, user_id, token_id, null::text as price_basis from ledger_lines
+      row_id, run_id, user_id, token_id, case when basis = 'workspace' then basis end as price_basis from ledger_lines
     union all select workspace_id, id, at, 'reserved', reserved_micro, null::bigint, null, price_micro, rule, provider, lookup, workbook_id,
       column_id, row_id, run_id, user_id, token_id, price_basis from reservations where rule <> 'free')`
 

@@ -313,6 +313,7 @@ describe('an answer that is brought', () => {
   it('fills the cell although its time was over', async () => {
     const vendor = called(50)
     const book = await addWorkbook(database, ['a'], [column('About', 'caller')])
+    await database.inWorkspace(book.workspace_id, (tx) => setPrice(tx, [vendor.lookup], 'caller', { price_usd: 0.25 }))
     const { wake } = work([vendor.lookup], vendor.http)
     const { look } = await start(book, [vendor.lookup])
     await until(look, ended)
@@ -320,6 +321,8 @@ describe('an answer that is brought', () => {
     await bring(vendor.address.get('a'), { value: 'late' })
     wake()
     expect(await untilCells(book, ([cell]) => cell?.status === 'complete')).toMatchObject([{ value: 'late' }])
+    const lines = 'select state, basis, amount_micro::int as micro from ledger_lines where workbook_id = $1'
+    expect(await database.asOwner(lines, [book.id])).toEqual([{ state: 'settled', basis: 'workspace', micro: 250_000 }])
   })
 
   it('finds its cell after a crash that left nothing but the reservation', async () => {
