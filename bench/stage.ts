@@ -53,6 +53,8 @@ export async function openFolder(name = 'millrace-bench-'): Promise<Folder> {
     ACCESS_TOKEN_TTL: '24h',
     EGRESS_HOST_MAP: `${PEER_HOST}=127.0.0.1:${peer.port}`,
     EGRESS_ALLOW: `127.0.0.1:${peer.port}`,
+    // What is brought to this address goes where the peer is told that the service listens.
+    PUBLIC_URL: 'http://service.simulator.example',
     // The limits stay and count; a bench starts more runs a minute, opens more streams and provisions more than people.
     LIMIT_OVERRIDES: 'workbook-run=1000/60,scim=100000/1,streams-of-person=2000,streams-of-workspace=2000',
   }
@@ -70,6 +72,7 @@ export async function openFolder(name = 'millrace-bench-'): Promise<Folder> {
 export async function openStage(programs: Programs, options: Options): Promise<Stage> {
   const folder = await openFolder()
   const program = await startProgram(programs.server, folder.path, folder.environment)
+  folder.peer.bringTo(program.url)
   const api = await login(program.url)
   const store = await openStore(folder.environment.DATA_DIR as string)
   let ceiling: Promise<Program> | undefined

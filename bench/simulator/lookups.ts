@@ -1,7 +1,7 @@
 // Simulated providers as the catalogue sees them: declared like real ones, answered by the peer.
 import type { BillingRule } from '../../src/engine/outcome.ts'
-import { failed, found, type HttpLookup, notFound } from '../../src/providers/kit.ts'
-import type { Behaviour } from './peer.ts'
+import { calledBack, failed, found, type HttpLookup, notFound } from '../../src/providers/kit.ts'
+import { type Behaviour, DEADLINE_MS } from './peer.ts'
 
 /** The name the peer is reached by; EGRESS_HOST_MAP maps it to the peer's port. */
 export const PEER_HOST = 'peer.simulator.example'
@@ -18,6 +18,7 @@ export interface Simulated extends Partial<Behaviour> {
 /** A lookup from `key` to `description`, which the peer knows for a fixed share of keys. */
 export function simulatedLookup(options: Simulated): HttpLookup {
   const { id, latency = 0, hit = 1, fail = 0, faults = [], usd = 0.01, rule = 'on_hit', repeat_free = false } = options
+  const spread = options.spread ? '1' : '0'
   return {
     id,
     provider: id,
@@ -38,12 +39,33 @@ export function simulatedLookup(options: Simulated): HttpLookup {
     ask: ({ key }) => ({
       method: 'GET',
       url: `http://${PEER_HOST}/`,
-      query: { provider: id, key, latency, hit, fail, faults: faults.join(',') },
+      query: { provider: id, key, latency, spread, hit, fail, faults: faults.join(',') },
     }),
     read({ json }) {
       const answer = json as { found?: unknown; value?: unknown } | null
       if (typeof answer?.found !== 'boolean') return failed('unmapped', 'The answer has no `found`', false)
       return answer.found ? found({ description: answer.value as string }, 0.9) : notFound()
     },
+  }
+}
+
+/** A lookup whose answers are promised, and brought by the peer: once, several times or too late. */
+export function broughtLookup(id: string): HttpLookup {
+  const told = (json: unknown) => {
+    const { found: isThere, value } = json as { found: boolean; value: string }
+    return isThere ? found({ description: value }, 0.9) : notFound()
+  }
+  return {
+    ...simulatedLookup({ id, latency: 20 }),
+    ask: ({ key }, _, { callback_url }) => ({
+      method: 'GET',
+      url: `http://${PEER_HOST}/`,
+      query: { provider: id, key, latency: 20, callback: callback_url },
+    }),
+    read: ({ json }, { key }) =>
+      (json as { accepted?: unknown } | null)?.accepted === true
+        ? calledBack({ key: key ?? '' }, DEADLINE_MS)
+        : failed('unmapped', 'Nothing was promised', false),
+    callback: { read: ({ json }) => told(json) },
   }
 }
