@@ -184,7 +184,7 @@ function better(best: Answer, next: Answer, among: readonly Answer[]): Answer {
 }
 
 /** Equal for values that say the same: without regard to case, to how an address of the web is written, or to blanks in numbers. */
-function agreementKey(value: Json): string {
+export function agreementKey(value: Json): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   const text = value.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,7 +1,12 @@
 // Replaying an order, as laws: what is on record comes out exactly, and what is expected stays within what is possible.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { CellPlan } from './cell.ts'
+import { agreementKey } from './judge.ts'
 import { type Expected, type Recorded, type ReplayRow, type ReplayRules, type ReplayStep, replay } from './replay.ts'
+import { allFields, voices } from './replay-goal.ts'
+import type { CellResult } from './result.ts'
+import { absorb, begin, decide } from './waterfall.ts'
 
 const IDS = ['a', 'b', 'c', 'd']
 const steps = (ids: readonly string[]): ReplayStep[] => ids.map((id) => ({ id, most_micro: 1000 }))
@@ -59,6 +64,122 @@ describe('the order that was used, on the rows that it was used on', () => {
         expect(result).toMatchObject({ ...whole, replayed: whole, expected: { rows: 0, found: 0, cost_micro: 0 } })
         const byStep = [...result.by_step.values()].reduce((sum, one) => sum + one.asked, 0)
         expect(byStep).toBe(asked.length)
+      }),
+    )
+  })
+})
+
+describe('what several make together', () => {
+  const FIELDS = ['email', 'phone']
+  const anyTruth = fc.record({
+    values: fc.option(
+      fc.record({
+        email: fc.constantFrom('a@x.example', 'A@x.example ', 'b@x.example', ''),
+        phone: fc.constantFrom('1', ''),
+      }),
+    ),
+    cost_micro: fc.nat(100),
+  })
+  const outputs: { [id: string]: string[] } = { a: FIELDS, b: ['email'], c: ['phone'], d: FIELDS }
+
+  it('comes out as the waterfall itself does it, where all is on record', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('merge' as const, 'cross_check' as const),
+        anyOrder,
+        fc.tuple(...IDS.map(() => anyTruth)),
+        fc.integer({ min: 2, max: 3 }),
+        (mode, order, all, agree) => {
+          const plan: CellPlan = {
+            ...{
+              column_id: 'c',
+              output: 'email',
+              accept: { kind: 'any' },
+              max_providers: 0,
+              mode,
+              fields: FIELDS,
+              agree,
+            },
+            steps: order.map((id) => ({ id, provider: id, inputs: {}, skip: null, gives: outputs[id] as string[] })),
+          }
+          let state = begin(plan, () => ({ gate: null }) as never)
+          const recorded: { [id: string]: Recorded } = {}
+          for (;;) {
+            const next = decide(plan, state)
+            if (next.kind === 'done') break
+            const { id } = next.step
+            const { values, cost_micro } = all[IDS.indexOf(id)] as {
+              values: { [field: string]: string } | null
+              cost_micro: number
+            }
+            const kept = Object.entries(values ?? {}).filter(
+              ([field, value]) => value !== '' && outputs[id]?.includes(field),
+            )
+            const isFound = mode === 'merge' ? kept.length > 0 : kept.some(([field]) => field === 'email')
+            const origin = { method: 'api', license: 'unknown' } as const
+            const outcome = {
+              kind: 'found' as const,
+              values: Object.fromEntries(kept),
+              confidence: 1,
+              verified: false,
+              origin,
+            }
+            state = absorb(plan, state, id, isFound ? outcome : { kind: 'not_found' }, { cost_micro })
+            recorded[id] = {
+              ...{ accepted: isFound, cost_micro, ms: 0 },
+              gives: Object.fromEntries(kept.map(([field]) => [field, 1])),
+              says: agreementKey(outcome.values.email ?? null),
+            }
+          }
+          const goal = mode === 'merge' ? () => allFields(FIELDS) : () => voices(agree, 0.5)
+          const result = replay(
+            [{ recorded, closed: new Set(), segment: null }],
+            order.map((id) => ({
+              id,
+              provider: id,
+              outputs: mode === 'merge' ? outputs[id] : undefined,
+              most_micro: 100,
+            })),
+            rules({ begin: goal }),
+          )
+          const { status, value } = (decide(plan, state) as { result: CellResult }).result
+          const filled =
+            mode === 'merge' ? Object.keys(value ?? {}).length / FIELDS.length : Number(status === 'complete')
+          const cost_micro = Object.values(recorded).reduce((sum, one) => sum + one.cost_micro, 0)
+          expect(result.replayed.rows).toBe(1)
+          expect(result.found).toBeCloseTo(filled, 9)
+          expect(result.cost_micro).toBe(cost_micro)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('is a share between nothing and all, whatever is expected, and more voices never make it less', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    const heard = fc.array(
+      fc.record({
+        provider: fc.constantFrom(...IDS),
+        accepts: share,
+        says: fc.option(fc.constantFrom('x', 'y'), { nil: undefined }),
+        email: share,
+      }),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(heard, fc.integer({ min: 2, max: 3 }), share, (all, need, agrees) => {
+        for (const goal of [allFields(FIELDS), voices(need, agrees)]) {
+          let before = 0
+          for (const { provider, accepts, says, email } of all) {
+            const open = goal.open({ provider })
+            expect(open).toBeGreaterThanOrEqual(-1e-9)
+            expect(open).toBeLessThanOrEqual(1 + 1e-9)
+            goal.hear({ provider }, { accepts: says === undefined ? accepts : 1, says, gives: { email } })
+            expect(goal.found()).toBeGreaterThanOrEqual(before - 1e-9)
+            expect(goal.found()).toBeLessThanOrEqual(1 + 1e-9)
+            before = goal.found()
+          }
+        }
       }),
     )
   })

@@ -1,8 +1,10 @@
 // What an order of steps would have found and cost on rows of which it is on record what came of asking: replayed where it is,
 // expected where nobody was asked. Money in micro-USD, time in milliseconds.
 
+import { type AskedStep, firstAnswer, type Goal, type Said } from './replay-goal.ts'
+
 /** What came of a step on a row, its verifier's call included. */
-export interface Recorded {
+export interface Recorded extends Pick<Said, 'gives' | 'says'> {
   accepted: boolean
   cost_micro: number
   ms: number
@@ -17,14 +19,13 @@ export interface ReplayRow {
   segment: string | null
 }
 
-export interface Expected {
-  accepts: number
+export interface Expected extends Omit<Said, 'says'> {
   cost_micro: number
   ms: number
 }
 
 /** A step in its place, with the most that one call of it may cost; null is unknown. */
-export interface ReplayStep {
+export interface ReplayStep extends Partial<AskedStep> {
   id: string
   most_micro: number | null
 }
@@ -35,12 +36,14 @@ export interface ReplayRules {
   /** What the calls of a row may cost, and take. */
   max_micro?: number | undefined
   max_ms?: number | undefined
+  /** What a row is after; absent: the first accepted answer. */
+  begin?: () => Goal
   expect: (stepId: string, segment: string | null) => Expected
 }
 
 export interface Sum {
   rows: number
-  /** Rows with an accepted answer; a fraction where it is expected. */
+  /** Rows with what they are after; a fraction of a row where a part of it is there, or where it is expected. */
   found: number
   cost_micro: number
 }
@@ -74,26 +77,32 @@ export function replay(rows: readonly ReplayRow[], order: readonly ReplayStep[],
 }
 
 function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, by_step: Replay['by_step']) {
-  const { max_providers, max_micro, max_ms, expect } = rules
+  const { max_providers, max_micro, max_ms, expect, begin = firstAnswer } = rules
   const walked = { isRecorded: true, found: 0, cost_micro: 0 }
-  /** How likely it is that the row gets this far, and what it has cost and taken if it does. */
-  let reached = 1
+  const goal = begin()
+  /** What the row has cost and taken if it gets this far. */
   let asked = 0
   let spent = 0
   let taken = 0
-  for (const { id, most_micro } of order) {
+  for (const { id, most_micro, provider = id, outputs } of order) {
     if (row.closed.has(id)) continue
+    /** How likely it is that the row gets this far. */
+    const reached = goal.open({ provider, outputs })
+    if (reached <= 0) continue
     if (max_providers > 0 && asked >= max_providers) break
     if (max_ms !== undefined && taken >= max_ms) break
     const known = Object.hasOwn(row.recorded, id) ? row.recorded[id] : undefined
     // A row may cost so much and no more: what might go beyond is not asked, as in a run.
     if (max_micro !== undefined && most_micro !== 0 && (most_micro === null || spent + most_micro > max_micro)) continue
     asked++
-    const step = known ? { ...known, accepts: Number(known.accepted) } : expect(id, row.segment)
-    if (!known) walked.isRecorded = false
-    const found = reached * step.accepts
+    const isKnown = known !== undefined && (!known.accepted || !goal.reads || known[goal.reads] !== undefined)
+    if (!isKnown) walked.isRecorded = false
+    const expected = isKnown ? undefined : expect(id, row.segment)
+    const step = known ?? (expected as Expected)
+    const before = goal.found()
+    goal.hear({ provider, outputs }, known ? heard(known, expected) : (expected as Expected))
+    const found = goal.found() - before
     const cost_micro = reached * step.cost_micro
-    walked.found += found
     walked.cost_micro += cost_micro
     const tally = by_step.get(id)
     if (tally) {
@@ -103,10 +112,14 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
     }
     spent += step.cost_micro
     taken += step.ms
-    reached *= 1 - step.accepts
-    if (reached <= 0) break
   }
+  walked.found = goal.found()
   return walked
+}
+
+/** What is on record, with what is expected of an answer that was accepted and is kept nowhere. */
+export function heard({ accepted, gives, says }: Recorded, expected?: Expected): Said {
+  return { accepts: Number(accepted), gives: gives ?? expected?.gives, says }
 }
 
 const noSum = (): Sum => ({ rows: 0, found: 0, cost_micro: 0 })

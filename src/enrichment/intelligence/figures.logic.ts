@@ -91,6 +91,32 @@ export function candidateOf(record: ColumnRecord, step: Step): Candidate {
   }
 }
 
+/** How likely an accepted answer of a step has each field of a merge. */
+function givesOf(record: ColumnRecord, { facts }: Step, tries: readonly Try[]): { [field: string]: number } {
+  const kept = tries.flatMap(({ accepted, gives }) => (accepted && gives ? [gives] : []))
+  const share = (field: string) => {
+    const has = kept.filter((gives) => Object.hasOwn(gives, field)).length
+    const may = facts?.outputs === undefined || facts.outputs.includes(field)
+    return leanedShare(has, kept.length, Number(may), DEFAULT_WEIGHT)
+  }
+  return Object.fromEntries((record.spec.fields ?? []).map((field) => [field, share(field)]))
+}
+
+/** How often two answers of a row that were both good enough say the same. Until it is known, they do. */
+export function agreementOf({ tries }: ColumnRecord): number {
+  let same = 0
+  let pairs = 0
+  for (const byStep of tries.values()) {
+    const said = Object.values(byStep).flatMap(({ says }) => says ?? [])
+    for (const [at, one] of said.entries())
+      for (const other of said.slice(at + 1)) {
+        pairs++
+        same += Number(one === other)
+      }
+  }
+  return leanedShare(same, pairs, 1, DEFAULT_WEIGHT)
+}
+
 /** What to expect of a step where it was not asked, by the segment of the row. */
 export function expectations(record: ColumnRecord): (stepId: string, segment: string | null) => Expected {
   const known = new Map<string, Expected>()
@@ -98,6 +124,7 @@ export function expectations(record: ColumnRecord): (stepId: string, segment: st
     const { asked, accepted, cost_micro, tries } = tallyOf(triesAt(record, step.spec.id))
     const prior = priorOf(step)
     return {
+      ...(record.spec.mode === 'merge' && { gives: givesOf(record, step, tries) }),
       accepts: leanedShare(accepted, asked, prior.accepts, prior.weight),
       cost_micro: leanedShare(cost_micro, asked, prior.cost_micro ?? 0, prior.weight),
       ms:

@@ -14,7 +14,7 @@ import {
   SuggestRequest,
 } from './intelligence.schema.ts'
 import type { Segmentation } from './segments.logic.ts'
-import { mustStopAtFirst, recordedOf, simulate } from './simulate.logic.ts'
+import { recordedOf, simulate } from './simulate.logic.ts'
 import { suggest } from './suggest.logic.ts'
 
 export interface IntelligenceParts extends Askable {
@@ -70,7 +70,6 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       response: { 200: Suggestion },
       async handler(ctx, { params, body }) {
         const record = await read(ctx, { ...params, ...body, where: 'body' })
-        mustStopAtFirst(record)
         return suggest(record)
       },
     }),
@@ -82,12 +81,12 @@ export function intelligenceRoutes(parts: IntelligenceParts): Route[] {
       summary: 'Play an order of steps on the rows that were asked for last',
       description:
         'Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is ' +
-        'expected from what the steps did on rows like it. The answer tells the two apart.',
+        'expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its ' +
+        'fields are filled; where they are compared, when enough agree.',
       body: SimulateRequest,
       response: { 200: SimulateResponse },
       async handler(ctx, { params, body }) {
         const record = await read(ctx, { ...params, ...body, where: 'body' })
-        mustStopAtFirst(record)
         return {
           ...{ column_id: record.spec.column_id, practice: record.practice },
           segmentation: shown(record.segmentation),

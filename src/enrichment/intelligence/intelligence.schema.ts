@@ -90,7 +90,10 @@ const Simulation = Type.Object(
   {
     order: Type.Array(Type.String(), { description: 'Ids of steps.' }),
     rows: Count('Rows looked at.'),
-    found: Type.Number({ description: 'Rows that would have an accepted answer.' }),
+    found: Type.Number({
+      description:
+        'Rows that would have an accepted answer; of merged ones the share of their fields, of compared ones those on which enough agree.',
+    }),
     found_share: Share('Of the rows looked at.'),
     cost_usd: Usd('Of all rows.'),
     cost_per_row_usd: UsdOrNull('Null without rows.'),

@@ -27,12 +27,12 @@ export interface StoredTry {
   /** What it says of the value itself, such as `catch_all`. */
   said: string | null
   has_value: boolean | null
-  /** All of its fields, where a rule about answers reads them. */
+  /** All of its fields, where a rule about answers reads them, or answers are merged or compared. */
   values: JsonObject | null
 }
 
 /** What of a column decides which of its tries are read, and how much of each. */
-export type SampledColumn = Pick<CellPlanSpec, 'column_id' | 'output' | 'accept' | 'steps'>
+export type SampledColumn = Pick<CellPlanSpec, 'column_id' | 'output' | 'accept' | 'steps' | 'mode'>
 
 const MOST_RUNS = 500
 const PAGE = 5000
@@ -129,11 +129,12 @@ async function readPage(
 async function readTriesOf(
   tx: WorkspaceTx,
   workbookId: string,
-  { column_id, output, accept, steps }: SampledColumn,
+  { column_id, output, accept, steps, mode }: SampledColumn,
   rowIds: string[],
 ): Promise<Map<string, StoredTry[]>> {
   if (rowIds.length === 0) return new Map()
-  const readsFields = [accept, ...steps.map((step) => step.accept)].some((rule) => rule?.kind === 'formula')
+  const readsFields =
+    mode !== undefined || [accept, ...steps.map((step) => step.accept)].some((rule) => rule?.kind === 'formula')
   const found = each(idsOf(3), {
     table: 'attempts',
     by: 'row_id',

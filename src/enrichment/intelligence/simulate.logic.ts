@@ -1,20 +1,20 @@
 // Plays an order of a column's steps on the rows that are on record, and says in words what came of it.
 import { highestCharge } from '../../engine/price.ts'
-import { type Replay, replay, type Sum } from '../../engine/replay.ts'
-import { refuse, refuseField } from '../../kernel/errors.ts'
+import { heard, type Replay, replay, type Sum } from '../../engine/replay.ts'
+import { allFields, firstAnswer, type Goal, voices } from '../../engine/replay-goal.ts'
+import { refuseField } from '../../kernel/errors.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
-import type { ColumnRecord } from './column-record.reads.ts'
-import { expectations, priorOf } from './figures.logic.ts'
+import type { ColumnRecord, Step } from './column-record.reads.ts'
+import { agreementOf, expectations, priorOf } from './figures.logic.ts'
 import type { Simulation } from './intelligence.schema.ts'
 
-/** Refuses (409) columns in which the order decides about something else than money and time. */
-export function mustStopAtFirst({ spec }: ColumnRecord): void {
-  if (!spec.mode) return
-  const how = spec.mode === 'merge' ? 'merges the answers of several steps' : 'compares the answers of several steps'
-  refuse(
-    'conflict',
-    `This column ${how}. An order is compared only where the first accepted answer ends it; its figures are in its performance.`,
-  )
+/** What a row of the column is after. */
+function goalOf(record: ColumnRecord): () => Goal {
+  const { mode, fields = [], agree = 2 } = record.spec
+  if (mode === 'merge') return () => allFields(fields)
+  if (mode !== 'cross_check') return firstAnswer
+  const agrees = agreementOf(record)
+  return () => voices(agree, agrees)
 }
 
 /** @throws Refusal `invalid` for a step that the column has not */
@@ -29,10 +29,10 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
   const { spec } = record
   const result = replay(
     record.rows,
-    steps.map(({ spec, facts }) => ({ id: spec.id, most_micro: facts ? highestCharge(facts) : null })),
+    steps.map((step) => ({ ...askedOf(step), most_micro: step.facts ? highestCharge(step.facts) : null })),
     {
       ...{ max_providers: spec.max_providers, max_micro: spec.max_micro, max_ms: spec.max_ms },
-      expect: expectations(record),
+      ...{ begin: goalOf(record), expect: expectations(record) },
     },
   )
   const { rows, found, cost_micro } = result
@@ -57,17 +57,26 @@ export function simulate(record: ColumnRecord, order: readonly string[] | undefi
       }
     }),
     unknown_prices: steps.flatMap((step) => (priorOf(step).cost_micro === null ? [step.spec.id] : [])),
-    words: wordsOf(result, record.practice),
+    words: wordsOf(result, record),
   }
 }
 
-/** What was asked on these rows in whatever order, and how many of them have an accepted answer by it. */
-export function recordedOf({ tries }: ColumnRecord): Simulation['replayed'] {
-  const sum = { rows: tries.size, found: 0, cost_micro: 0 }
-  for (const byStep of tries.values()) {
-    const all = Object.values(byStep)
-    sum.found += Number(all.some(({ accepted }) => accepted))
-    sum.cost_micro += all.reduce((total, { cost_micro }) => total + cost_micro, 0)
+const askedOf = ({ spec: { id, provider }, facts }: Step) => ({ id, provider, outputs: facts?.outputs })
+
+/** What was asked on these rows in whatever order, and how much of them was found by it. */
+export function recordedOf(record: ColumnRecord): Simulation['replayed'] {
+  const begin = goalOf(record)
+  const expect = expectations(record)
+  const sum = { rows: record.tries.size, found: 0, cost_micro: 0 }
+  for (const byStep of record.tries.values()) {
+    const goal = begin()
+    for (const step of record.steps) {
+      const known = Object.hasOwn(byStep, step.spec.id) ? byStep[step.spec.id] : undefined
+      if (!known) continue
+      goal.hear(askedOf(step), heard(known, expect(step.spec.id, null)))
+      sum.cost_micro += known.cost_micro
+    }
+    sum.found += goal.found()
   }
   return partOf(sum)
 }
@@ -79,19 +88,27 @@ const partOf = ({ rows, found, cost_micro }: Sum) => ({
 })
 const rounded = (number: number) => Math.round(number * 10) / 10
 
-function wordsOf({ rows, found, cost_micro, replayed, expected }: Replay, practice: boolean): string {
+/** What is found in a column, and one of it, in words. */
+export function findsOf({ spec }: ColumnRecord): { share: (percent: string) => string; each: string } {
+  if (spec.mode === 'merge') return { share: (percent) => `${percent} of the fields`, each: 'for all fields of a row' }
+  if (spec.mode === 'cross_check') return { share: (percent) => `${percent} that agree`, each: 'for each' }
+  return { share: (percent) => percent, each: 'for each answer' }
+}
+
+function wordsOf({ rows, found, cost_micro, replayed, expected }: Replay, record: ColumnRecord): string {
   if (rows === 0) return 'No row was asked for yet, so there is nothing to play this order on'
   const much = (count: number) => count.toLocaleString('en-US')
-  const cost = cost_micro === 0 ? 'for nothing' : `at ${dollars(cost_micro / Math.max(found, 1))} for each answer`
+  const { share, each } = findsOf(record)
+  const cost = cost_micro === 0 ? 'for nothing' : `at ${dollars(cost_micro / Math.max(found, 1))} ${each}`
   const basis =
     expected.rows === 0
       ? 'all of it is on record'
       : replayed.rows === 0
         ? 'all of it is expected from what these steps did elsewhere'
         : `${much(replayed.rows)} of them are on record, ${much(expected.rows)} are expected`
-  const made = practice ? ' These are made-up answers of practice.' : ''
+  const made = record.practice ? ' These are made-up answers of practice.' : ''
   const which = rows === 1 ? 'the last row' : `the last ${much(rows)} rows`
-  return `On ${which} this order would find ${Math.round((found / rows) * 100)} % ${cost}: ${basis}.${made}`
+  return `On ${which} this order would find ${share(`${Math.round((found / rows) * 100)} %`)} ${cost}: ${basis}.${made}`
 }
 
 /** Two digits that count: $0.013, $1.20. */

@@ -4,7 +4,7 @@ import { usdFromMicro } from '../../kernel/money.ts'
 import type { ColumnRecord } from './column-record.reads.ts'
 import { candidateOf } from './figures.logic.ts'
 import type { Simulation, Suggestion } from './intelligence.schema.ts'
-import { dollars, simulate } from './simulate.logic.ts'
+import { dollars, findsOf, simulate } from './simulate.logic.ts'
 
 /** Below so many answers a share is mostly chance. */
 const FEW = 30
@@ -18,7 +18,7 @@ export function suggest(record: ColumnRecord): Suggestion {
   const changed = order.some((id, index) => id !== before[index])
   return {
     ...{ column_id: record.spec.column_id, practice: record.practice, rows: record.rows.length, changed },
-    ...gainOf(now, suggested, changed),
+    ...gainOf(record, now, suggested, changed),
     steps: ranked.flatMap((one) => {
       const place = before.indexOf(one.step_id)
       const step = record.steps[place]
@@ -43,7 +43,12 @@ export function suggest(record: ColumnRecord): Suggestion {
 /** A share of rows, and of money, that is worth a change. */
 const WORTH = 0.01
 
-function gainOf(now: Simulation, then: Simulation, changed: boolean): Pick<Suggestion, 'better' | 'words'> {
+function gainOf(
+  record: ColumnRecord,
+  now: Simulation,
+  then: Simulation,
+  changed: boolean,
+): Pick<Suggestion, 'better' | 'words'> {
   if (now.rows === 0)
     return {
       better: false,
@@ -55,9 +60,12 @@ function gainOf(now: Simulation, then: Simulation, changed: boolean): Pick<Sugge
   const cheaper = saved > WORTH * now.cost_usd
   const better = more > WORTH ? saved >= -WORTH * now.cost_usd || cheaper : more >= -WORTH / 10 && cheaper
   const percent = (share: number | null) => `${Math.round((share ?? 0) * 100)} %`
+  const { share, each } = findsOf(record)
   const outcome = (one: Simulation) =>
-    `${percent(one.found_share)} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} for each answer`}`
-  const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.`
+    `${share(percent(one.found_share))} ${one.cost_usd === 0 ? 'for nothing' : `at ${dollars((one.cost_per_found_usd ?? 0) * 1e6)} ${each}`}`
+  // Whoever comes first gives the field.
+  const whose = record.spec.mode === 'merge' ? ' The order also decides whose value a field takes.' : ''
+  const gain = `The order now finds ${outcome(now)}, this one ${outcome(then)}.${whose}`
   return { better, words: better ? gain : `${gain} That is hardly worth a change.` }
 }
 

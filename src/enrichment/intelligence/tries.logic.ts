@@ -2,13 +2,14 @@
 import type { Answer, Verdict } from '../../engine/answer.ts'
 import type { CellPlanSpec } from '../../engine/columns.ts'
 import type { FactsOf } from '../../engine/facts.ts'
-import { isAccepted, verdictIn } from '../../engine/judge.ts'
+import { agreementKey, isAccepted, verdictIn } from '../../engine/judge.ts'
 import type { Outcome } from '../../engine/outcome.ts'
 import { isPractice, realId } from '../../engine/practice.ts'
 import { chargeFor, highestCharge } from '../../engine/price.ts'
 import type { Recorded } from '../../engine/replay.ts'
 import type { Cell } from '../../engine/row.ts'
 import type { StepSpec } from '../../engine/step.ts'
+import { isEmpty } from '../../kernel/json.ts'
 import type { StoredTry } from './sample.reads.ts'
 
 /** A step's asking on a row, its verifier's included. */
@@ -59,7 +60,19 @@ function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judg
     cost_micro: costs.reduce((sum, { micro }) => sum + micro, 0),
     unpriced: costs.some(({ unpriced }) => unpriced),
     ms: (asked.duration_ms ?? 0) + (checked?.duration_ms ?? 0),
+    ...(judged.accepted && contributed(asked, spec)),
   }
+}
+
+/** What an accepted answer did for a row whose answers are merged or compared; nothing where the answer is not kept. */
+function contributed(
+  { values }: StoredTry,
+  { mode, fields = [], output }: CellPlanSpec,
+): Pick<Recorded, 'gives' | 'says'> {
+  if (!values) return {}
+  const of = (field: string) => (Object.hasOwn(values, field) ? (values[field] ?? null) : null)
+  if (mode === 'merge') return { gives: Object.fromEntries(fields.filter((f) => !isEmpty(of(f))).map((f) => [f, 1])) }
+  return mode === 'cross_check' ? { says: agreementKey(output === null ? values : of(output)) } : {}
 }
 
 const isClean = ({ outcome }: StoredTry) => outcome === 'found' || outcome === 'not_found'
@@ -73,6 +86,8 @@ function judge(
   const rule = step.accept ?? spec.accept
   // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells what became of it.
   if (asked.verified === null && (rule.kind !== 'confidence' || checked)) {
+    // Of a cell that several made, it does not tell who was good enough.
+    if (spec.mode && rule.kind === 'any') return { accepted: true, verified: null }
     const isOfCell = cell !== undefined && cell.run_id === asked.run_id && asked.run_id !== null
     if (!isOfCell) return { accepted: rule.kind === 'any', verified: null }
     const accepted = cell.status === 'complete' && realId(cell.provider ?? '') === step.provider

@@ -4244,7 +4244,7 @@ export type paths = {
         put?: never;
         /**
          * Play an order of steps on the rows that were asked for last
-         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart.
+         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its fields are filled; where they are compared, when enough agree.
          */
         post: operations["simulate_order"];
         delete?: never;
@@ -4264,7 +4264,7 @@ export type paths = {
         put?: never;
         /**
          * Play an order of steps on the rows that were asked for last
-         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart.
+         * @description Nobody is asked and nothing is changed. Where all that the order would ask is on record, it is replayed; elsewhere the rest is expected from what the steps did on rows like it. The answer tells the two apart. Where answers are merged, a row counts as far as its fields are filled; where they are compared, when enough agree.
          */
         post: operations["simulate_order_v2"];
         delete?: never;
@@ -9083,7 +9083,7 @@ export type components = {
             order: string[];
             /** @description Rows looked at. */
             rows: number;
-            /** @description Rows that would have an accepted answer. */
+            /** @description Rows that would have an accepted answer; of merged ones the share of their fields, of compared ones those on which enough agree. */
             found: number;
             /** @description Of the rows looked at. */
             found_share: number | null;

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { count, money, percent, tookWords } from '../../ui/format.ts'
-import { PanelPart } from '../../ui/panel-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type Performance, performanceQuery, type StepFigures } from './intelligence.queries.ts'
@@ -64,29 +63,17 @@ export function ColumnFigures({ workbookId, columnId, mode, onOrder }: Performan
             </Field>
           </div>
         )}
-        {told.steps.length > 1 && (
+        {told.steps.length > 1 && mode === 'stop' && (
           <p className="mt-2 text-ink-3 text-xs">
             A later provider is asked only where those before it had nothing: its rows are the harder ones.
           </p>
         )}
       </div>
-      {told.steps.length > 1 &&
-        (mode === 'stop' ? (
-          <OrderSimulator workbookId={workbookId} columnId={columnId} steps={told.steps} onOrder={onOrder} />
-        ) : (
-          <PanelPart title="Try an order">
-            <p className="text-ink-2 text-sm">{NO_ORDERS[mode]}</p>
-          </PanelPart>
-        ))}
+      {told.steps.length > 1 && (
+        <OrderSimulator workbookId={workbookId} columnId={columnId} mode={mode} steps={told.steps} onOrder={onOrder} />
+      )}
     </div>
   )
-}
-
-const NO_ORDERS = {
-  merge:
-    'Not for this column: it puts one record together, and which fields an answer would have added in another order is not on record.',
-  cross_check:
-    'Not for this column: it goes on until several agree, and who would have agreed with whom in another order is not on record.',
 }
 
 function FiguresTable({ told }: { told: Performance }) {

@@ -10,11 +10,13 @@ import { moved } from '../../ui/moved.ts'
 import { PanelPart } from '../../ui/panel-part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDragOrder } from '../workbook/column/use-drag-order.ts'
+import type { WaterfallMode } from '../workbook/workbook.shapes.ts'
 import { type Simulation, type StepFigures, simulationQuery, suggestionQuery } from './intelligence.queries.ts'
 
 interface Props {
   workbookId: string
   columnId: string
+  mode: WaterfallMode
   /** In the order of the column. */
   steps: StepFigures[]
   onOrder: (order: string[]) => void
@@ -23,7 +25,14 @@ interface Props {
 /** As the server names the guess that goes before the steps: it is asked first or not at all. */
 const GUESS = 'free-guess'
 
-export function OrderSimulator({ workbookId, columnId, steps, onOrder }: Props) {
+/** What a step does for so many rows. */
+const DOES: Record<WaterfallMode, string> = {
+  stop: 'the answer on',
+  merge: 'fills as much as',
+  cross_check: 'settles',
+}
+
+export function OrderSimulator({ workbookId, columnId, mode, steps, onOrder }: Props) {
   const [open, setOpen] = useState(false)
   const now = steps.map(({ step_id }) => step_id)
   const first = now.filter((id) => id === GUESS)
@@ -78,7 +87,7 @@ export function OrderSimulator({ workbookId, columnId, steps, onOrder }: Props) 
                 />
                 <span className="ml-6 block text-ink-3 text-xs tabular-nums">
                   {part
-                    ? `asked on ${count(Math.round(part.asked))}, the answer on ${count(Math.round(part.found))}`
+                    ? `asked on ${count(Math.round(part.asked))}, ${DOES[mode]} ${count(Math.round(part.found))}`
                     : 'left out'}
                 </span>
               </span>

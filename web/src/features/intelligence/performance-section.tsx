@@ -11,7 +11,7 @@ export interface PerformanceProps {
   columnId: string
   /** How many steps it has; where there are several, orders of them can be tried on paper. */
   steps: number
-  /** What becomes of the answers, as the column is stored: orders are compared where the first good one ends it. */
+  /** What becomes of the answers, as the column is stored. */
   mode: WaterfallMode
   /** Puts the steps of the form in this order, and turns off those that are not in it. */
   onOrder: (order: string[]) => void
@@ -22,7 +22,7 @@ export function PerformanceSection(props: PerformanceProps) {
     <Fold
       className="mt-6"
       title="How it performs"
-      about={`What was found, what it cost and how long it took${props.steps > 1 && props.mode === 'stop' ? '; other orders tried on paper' : ''}`}
+      about={`What was found, what it cost and how long it took${props.steps > 1 ? '; other orders tried on paper' : ''}`}
     >
       <Suspense fallback={<Skeleton className="h-32 w-full" />}>
         <Figures {...props} />

@@ -6,18 +6,17 @@ import type { Step } from '../workbook.shapes.ts'
 import { inOrder, wouldMove } from './order-advice.logic.ts'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
-/** Undefined where there is nothing to go by: a new column, one that does not stop at the first answer, one that was never run. */
+/** Undefined where there is nothing to go by: a new column, or one that was never run. */
 export function useOrderAdvice(
   workbookId: string,
   columnId: string | undefined,
-  { kind, how, steps }: WaterfallDraft,
+  { kind, steps }: WaterfallDraft,
 ): Suggestion | undefined {
   const asked = useQuery({
     ...suggestionQuery(workbookId, columnId ?? ''),
-    enabled: columnId !== undefined && kind === 'waterfall' && how.mode === 'stop' && steps.length > 1,
+    enabled: columnId !== undefined && kind === 'waterfall' && steps.length > 1,
   })
-  const found = how.mode === 'stop' ? asked.data : undefined
-  return found && found.now.rows > 0 ? found : undefined
+  return asked.data && asked.data.now.rows > 0 ? asked.data : undefined
 }
 
 interface Props {

@@ -1,0 +1,82 @@
+// What a row is after, as the mode of its column says: an answer, all of its fields, or so many voices for one value. What is on record
+// counts as it was, the rest by how likely it is.
+
+/** What came, or may come, of asking a step. */
+export interface Said {
+  /** How likely its answer is accepted: 1 or 0 where it is on record. */
+  accepts: number
+  /** Of an accepted answer: how likely it has each field. Absent where nobody knows. */
+  gives?: { readonly [field: string]: number } | undefined
+  /** What an accepted answer says, the same for equal values. Absent where nobody knows. */
+  says?: string | undefined
+}
+
+export interface AskedStep {
+  provider: string
+  /** The fields it may give; absent is any. */
+  outputs?: readonly string[] | undefined
+}
+
+export interface Goal {
+  /** What has to be known of an accepted answer to tell what it did for the row. */
+  reads?: 'gives' | 'says'
+  /** How likely it is that the step is asked, by what was heard before. */
+  open(step: AskedStep): number
+  hear(step: AskedStep, said: Said): void
+  /** How much of the row is found, 0 to 1. */
+  found(): number
+}
+
+/** The first answer that is accepted ends it. */
+export function firstAnswer(): Goal {
+  let open = 1
+  return {
+    open: () => open,
+    hear(_, { accepts }) {
+      open *= 1 - accepts
+    },
+    found: () => 1 - open,
+  }
+}
+
+/** Whoever may have one of the missing fields is asked; a row is found as far as its fields are. */
+export function allFields(fields: readonly string[]): Goal {
+  const missing = new Map(fields.map((field) => [field, 1]))
+  const of = (field: string) => missing.get(field) ?? 0
+  return {
+    reads: 'gives',
+    open: ({ outputs }) => Math.max(0, ...fields.filter((field) => !outputs || outputs.includes(field)).map(of)),
+    hear(_, { accepts, gives = {} }) {
+      for (const field of fields)
+        if (Object.hasOwn(gives, field)) missing.set(field, of(field) * (1 - accepts * (gives[field] ?? 0)))
+    },
+    found: () => (fields.length === 0 ? 0 : 1 - fields.reduce((sum, field) => sum + of(field), 0) / fields.length),
+  }
+}
+
+/** Asked is until `need` providers say the same. An answer nobody has seen says what the others say as often as `agrees`. */
+export function voices(need: number, agrees: number): Goal {
+  const known = new Map<string, Set<string>>()
+  const heardOf = new Set<string>()
+  /** How likely it is that 0, 1, … providers whose answer nobody has seen say what the most say. */
+  let unseen = [1, ...Array.from({ length: need }, () => 0)]
+  const most = () => Math.max(0, ...[...known.values()].map(({ size }) => size))
+  const found = () => unseen.reduce((sum, share, more) => sum + (most() + more >= need ? share : 0), 0)
+  return {
+    reads: 'says',
+    open: () => 1 - found(),
+    hear({ provider }, { accepts, says }) {
+      if (says !== undefined && accepts > 0)
+        return void known.set(says, new Set([...(known.get(says) ?? []), provider]))
+      // Who says it twice is one voice.
+      if (heardOf.has(provider) || [...known.values()].some((of) => of.has(provider))) return
+      heardOf.add(provider)
+      const joins = (more: number) => accepts * (most() + more === 0 ? 1 : agrees)
+      unseen = unseen.map((share, more) => {
+        const stays = more === need ? share : share * (1 - joins(more))
+        return stays + (more > 0 ? (unseen[more - 1] ?? 0) * joins(more - 1) : 0)
+      })
+    },
+    found,
+  }
+}
