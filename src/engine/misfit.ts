@@ -38,8 +38,13 @@ export const MISFIT_OF: { readonly [Type in Typed['input_type']]?: Misfit } = {
 
 const HOST = `[^${BLANKS}/@.?#:]`
 
+/** The days that every year has, and the years that have one more. */
+const DAYS =
+  '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8])'
+const LEAP = '[0-9][0-9](?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00'
+
 export const PATTERNS = {
-  date: '^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9](?:T|$)',
+  date: `^(?:[0-9][0-9][0-9][0-9]-(?:${DAYS})|(?:${LEAP})-02-29)(?:T|$)`,
   email: `^[^${BLANKS}@,;<>"]+@[^${BLANKS}@,;<>".]+(?:[.][^${BLANKS}@,;<>".]+)+$`,
   // With a scheme anything, else a name whose last part could be a top-level domain: 1.5 and n.a. are none.
   url: `^(?:[A-Za-z][A-Za-z0-9+.-]*://[^${BLANKS}]+|(?:${HOST}+[.])+[^${BLANKS}/@.?#:0-9]${HOST}+[.]?(?:[:/?#][^${BLANKS}]*)?)$`,

@@ -5,6 +5,7 @@ import { buildTestApp, type Caller, callerOf } from '../../../test/app.ts'
 import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { copyRoutes } from '../copies/copy.routes.ts'
 import { definitionRoutes } from '../definition/definition.routes.ts'
+import { recognitionRoutes } from '../recognition/recognition.routes.ts'
 import { typingRoutes } from '../typing/typing.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedRoutes } from './computed.routes.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     ...computedRoutes(database, () => new Date()),
     ...copyRoutes(database),
     ...definitionRoutes(database),
+    ...recognitionRoutes(database),
     ...typingRoutes(database),
   ])
   stranger = await newCaller()
@@ -157,6 +159,28 @@ test('other names of the workbook and of its columns are written into the formul
   ])
   await ann.post(`${theirs.path}/undo`, {})
   expect(await cells(ann, ours.path, id)).toEqual(['Ann', 'Zoe', null, null])
+})
+
+test('an output goes on to write into a column that is called otherwise, and stands in the way of deleting it', async () => {
+  const ann = await newCaller()
+  const theirs = await customers(ann)
+  await ann.put(`${theirs.path}/identity`, { columns: [{ column_id: 'c1', normaliser: 'domain' }] })
+  const ours = await leads(ann)
+  const target = {
+    kind: 'workbook',
+    workbook_id: theirs.path.split('/').at(-1),
+    values: { domain: '{{Site}}', c2: 'Ann' },
+  }
+  const made = await ann.post(`${ours.path}/columns`, { name: 'Send', type: 'output', target })
+  expect(made.status, made.text).toBe(201)
+  await ann.patch(`${theirs.path}/columns/c1`, { name: 'Website' })
+  await settle(database)
+  const { body } = await ann.get(ours.path)
+  expect(body.workbook.columns_config[1].target.values).toEqual({ Website: '{{Site}}', c2: 'Ann' })
+  for (const column of ['c1', 'c2']) {
+    const { items } = (await ann.get(`${theirs.path}/columns/${column}/dependants`)).body
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'lookup', name: 'Leads: Send', blocks: true }))
+  }
 })
 
 test('circles between workbooks are refused by their names, also through lookup columns', async () => {

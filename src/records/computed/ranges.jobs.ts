@@ -1,4 +1,5 @@
-// Writes the new name of a workbook, or of one of its columns, into the formulas of other workbooks that look through it.
+// Writes the new name of a workbook, or of one of its columns, into what other workbooks call it by: formulas that look through it,
+// outputs that write to it.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { columnFinder } from '../../engine/columns.ts'
 import { renameInFormula } from '../../engine/formula/rename.ts'
@@ -15,31 +16,75 @@ import { rangesOf } from './ranges.reads.ts'
 
 const RENAME_RANGES = 'workbook.rename_ranges'
 
-/** Call it when a workbook or a column of it is called otherwise. In a job: the locks of other workbooks are not taken here. */
-export async function tellRenamed(tx: WorkspaceTx, workbookId: string): Promise<void> {
+/** What a column was called before. */
+export type OldName = { column_id: string; name: string }
+
+/** Call it when a workbook or columns of it are called otherwise. In a job: the locks of other workbooks are not taken here. */
+export async function tellRenamed(
+  tx: WorkspaceTx,
+  workbookId: string,
+  columns: readonly OldName[] = [],
+): Promise<void> {
   const { follow } = await readFollowed(tx, workbookId)
   const formulas = (follow?.links ?? []).filter(({ column_id }) => ownerOf(column_id) !== column_id)
-  const readers = new Set(formulas.map(({ workbook_id }) => workbook_id).filter((id) => id !== workbookId))
-  for (const id of readers) await enqueue(tx, { kind: RENAME_RANGES, payload: { workbook_id: id }, max_attempts: 20 })
+  const writers =
+    columns.length === 0
+      ? { rows: [] }
+      : await tx.client.query<{ workbook_id: string }>(
+          `select distinct workbook_id from workbook_columns where workspace_id = $1 and type = 'output'
+             and config #>> '{target,workbook_id}' = $2`,
+          [tx.workspace_id, workbookId],
+        )
+  const readers = new Set([...formulas, ...writers.rows].map((reader) => reader.workbook_id))
+  readers.delete(workbookId)
+  for (const id of readers) {
+    const payload: Renaming = { workbook_id: id, of: workbookId, columns: [...columns] }
+    await enqueue(tx, { kind: RENAME_RANGES, payload, max_attempts: 20 })
+  }
 }
 
-export function renameRangesJob(database: Database): JobKind<{ workbook_id: string }> {
+type Renaming = { workbook_id: string; of: string; columns: OldName[] }
+
+export function renameRangesJob(database: Database): JobKind<Renaming> {
   return {
     name: RENAME_RANGES,
     max_attempts: 20,
-    async work({ workbook_id }, { workspace_id }) {
+    async work({ workbook_id, of, columns: old }, { workspace_id }) {
       if (workspace_id === null) throw new Error('workbooks belong to a workspace')
       await database.inWorkspace(workspace_id, async (tx) => {
         await changeStructure(tx, workbook_id)
         const columns = await readColumns(tx, workbook_id)
         const names = await namesOf(tx, columns)
-        const changed = columns.flatMap((column) => renamed(column, columns, names) ?? [])
+        const theirs = new Map((await readColumns(tx, of)).map(({ id, name }) => [id, name]))
+        const changed = columns.flatMap(
+          (column) => renamed(column, columns, names) ?? rewritten(column, of, old, theirs) ?? [],
+        )
         if (changed.length === 0) return
         await updateColumns(tx, workbook_id, changed)
         await ringWorkbook(tx, 'workbook.updated', workbook_id)
       })
     },
   }
+}
+
+/** The output with today's names of the columns that it writes; undefined when it writes none of these. */
+function rewritten(
+  column: ColumnConfig,
+  workbookId: string,
+  old: readonly OldName[],
+  names: ReadonlyMap<string, string>,
+): ColumnConfig | undefined {
+  if (column.type !== 'output' || column.target.kind !== 'workbook') return undefined
+  const { target } = column
+  if (target.workbook_id.toLowerCase() !== workbookId) return undefined
+  const values = Object.fromEntries(
+    Object.entries(target.values).map(([key, template]) => {
+      const was = old.find(({ name }) => nameKey(name) === nameKey(key))
+      return [(was && names.get(was.column_id)) ?? key, template]
+    }),
+  )
+  if (Object.keys(values).join('\n') === Object.keys(target.values).join('\n')) return undefined
+  return { ...column, target: { ...target, values } }
 }
 
 async function namesOf(tx: WorkspaceTx, columns: readonly ColumnConfig[]): Promise<ReadonlyMap<string, string>> {

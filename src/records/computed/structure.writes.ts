@@ -31,8 +31,14 @@ export async function settleComputed(
   before: readonly ColumnConfig[],
   after: readonly ColumnConfig[],
 ): Promise<void> {
-  const names = new Map(before.map(({ id, name }) => [id, name]))
-  if (after.some(({ id, name }) => names.has(id) && names.get(id) !== name)) await tellRenamed(tx, workbookId)
+  const names = new Map(after.map(({ id, name }) => [id, name]))
+  const renamed = before.filter(({ id, name }) => names.has(id) && names.get(id) !== name)
+  if (renamed.length > 0)
+    await tellRenamed(
+      tx,
+      workbookId,
+      renamed.map(({ id, name }) => ({ column_id: id, name })),
+    )
   if (![...before, ...after].some(isComputed)) {
     await tellOfColumns(tx, workbookId, before, after)
     return

@@ -17,8 +17,9 @@ export function coerce(value: Json, type: InputType): Json {
   const text = value.trim()
   if (text === '') return null
   switch (type) {
-    case 'number':
     case 'currency':
+      return readNumber(withoutCode(text)) ?? value
+    case 'number':
     case 'percent':
       return readNumber(text) ?? value
     case 'checkbox': {
@@ -39,6 +40,16 @@ export function coerce(value: Json, type: InputType): Json {
     default:
       return text
   }
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+const CODE = /^([A-Za-z]{3})[\s\u00a0]*(?=[-+(.,\d])|(?<=[)\d])[\s\u00a0]*([A-Za-z]{3})$/
+
+/** `USD 5` and `5 EUR` without the currency, which the column says. */
+function withoutCode(text: string): string {
+  const found = CODE.exec(text)
+  const code = (found?.[1] ?? found?.[2] ?? '').toUpperCase()
+  return CURRENCIES.has(code) ? text.replace(CODE, '') : text
 }
 
 function readJson(text: string): Json | undefined {

@@ -32,7 +32,7 @@ export async function dependantsOf(
   return [
     ...readers,
     ...(await identityOf(tx, workbookId, columnId)),
-    ...(await lookingFrom(tx, workbookId, columnId)),
+    ...(await lookingFrom(tx, workbookId, columnId, graph.names.get(columnId) ?? '')),
     ...(await viewsOn(tx, workbookId, columnId)),
     ...(await runsOf(tx, workbookId, columnId)),
   ]
@@ -47,16 +47,18 @@ async function identityOf(tx: WorkspaceTx, workbookId: string, columnId: string)
   return isPart ? [{ kind: 'identity', id: workbookId, name: 'How rows are recognised', blocks: true }] : []
 }
 
-/** Columns of other workbooks that compare with the column or take their values from it: lookup columns, and formulas that look up. */
-async function lookingFrom(tx: WorkspaceTx, workbookId: string, columnId: string): Promise<Dependant[]> {
+/** Columns of other workbooks that need this one: lookup columns, formulas that look up, outputs that write into it. */
+async function lookingFrom(tx: WorkspaceTx, workbookId: string, columnId: string, name: string): Promise<Dependant[]> {
   const { rows } = await tx.client.query<{ id: string; name: string }>(
     `select w.id, w.name || ': ' || c.name as name from workbook_columns c
        join workbooks w on w.workspace_id = $1 and w.id = c.workbook_id and w.deleted_at is null
      where c.workspace_id = $1 and c.workbook_id <> $2::text::uuid and (
          c.type = 'lookup' and c.config ->> 'workbook_id' = $2 and $3 in (c.config ->> 'their_key', c.config ->> 'their_column')
-       or c.type = 'formula' and c.config -> 'ranges' @> jsonb_build_array(jsonb_build_object('workbook_id', $2::text, 'column_id', $3::text)))
+       or c.type = 'formula' and c.config -> 'ranges' @> jsonb_build_array(jsonb_build_object('workbook_id', $2::text, 'column_id', $3::text))
+       or c.type = 'output' and lower(c.config #>> '{target,workbook_id}') = $2 and exists (
+         select 1 from jsonb_object_keys(c.config #> '{target,values}') k where k = $3 or lower(btrim(k)) = lower($4)))
      order by w.name, c.ordinal`,
-    [tx.workspace_id, workbookId, columnId],
+    [tx.workspace_id, workbookId, columnId, name],
   )
   return rows.map((row) => ({ kind: 'lookup', ...row, blocks: true }))
 }

@@ -1,6 +1,7 @@
 // Promises of reading what people type: typed values, lead fields, identities, references of new columns.
 import { expect, test } from 'vitest'
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
+import { misfitOf } from '../../engine/misfit.ts'
 import { coerce } from './coerce.logic.ts'
 import { withColumnIds } from './columns.logic.ts'
 import { byColumn, identityKey, type Normaliser } from './identity.logic.ts'
@@ -12,6 +13,10 @@ test.each([
   ['number', '1 234,5', 1234.5],
   ['currency', '€ 1.234.567', 1234567],
   ['currency', '(40)', -40],
+  ['currency', '1.234,50 EUR', 1234.5],
+  ['currency', 'usd 5', 5],
+  ['currency', 'RFC 822', 'RFC 822'],
+  ['number', '5 EUR', '5 EUR'],
   ['percent', '12%', 12],
   ['number', 'about 12', 'about 12'],
   ['number', '12345678901234567890', '12345678901234567890'],
@@ -31,6 +36,18 @@ test.each([
   ['text', '  ', null],
 ] as const)('a %s column reads %j as %j', (type, text, value) => {
   expect(coerce(text, type)).toEqual(value)
+})
+
+test('a day that the calendar does not have does not fit a date', () => {
+  const marked = (value: string) => misfitOf(value, { input_type: 'date' })
+  expect(['2026-02-28', '2024-02-29', '2000-02-29', '2026-12-31T10:00:00Z'].map(marked)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  for (const day of ['2026-02-30', '2025-02-29', '1900-02-29', '2026-13-01', '2026-00-10', '2026-04-31'])
+    expect([day, marked(day)]).toEqual([day, 'not_a_date'])
 })
 
 test('values that are not text stay as they are', () => {

@@ -130,7 +130,10 @@ describe('an output column', () => {
     await add('Once', { website: '{{Domain}}', by: 'us' })
     const id = await add('Again', { by: 'us', zip: '1' })
     const values = { week: '7', website: '{{Domain}}', by: 'us' }
-    await must(at.call('PATCH', `/api/workbooks/${at.workbook_id}/columns/${id}`, { target: { ...target, values } }), 200)
+    await must(
+      at.call('PATCH', `/api/workbooks/${at.workbook_id}/columns/${id}`, { target: { ...target, values } }),
+      200,
+    )
     await run(at)
     const lines = receiver.heard.map(({ body }) => body.split('\r\n')[0])
     expect(lines.sort()).toEqual(['website,by', 'week,website,by'])
