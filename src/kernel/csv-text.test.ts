@@ -1,6 +1,6 @@
 // Text that spreadsheets open and do not run.
 import { describe, expect, it } from 'vitest'
-import { csvLine, displayText, guardFormula } from './csv-text.ts'
+import { csvLine, displayText, guardFormula, unguardFormula } from './csv-text.ts'
 
 describe('CSV text', () => {
   it('is safe to open in a spreadsheet, and leaves numbers and phone numbers alone', () => {
@@ -19,8 +19,29 @@ describe('CSV text', () => {
       '-5a',
     ])
       expect(guardFormula(formula)).toBe(`'${formula}`)
-    for (const plain of ['-5', '+4930123456', '-1.234,56', '-3%', '+44 (0)20 7323 8000', '5-3', 'a=b', '', "'=1", ' x'])
-      expect(guardFormula(plain)).toBe(plain)
+    for (const plain of [
+      '-5',
+      '+4930123456',
+      '-1.234,56',
+      '-3%',
+      '+44 (0)20 7323 8000',
+      '5-3',
+      'a=b',
+      '',
+      "'",
+      "'a",
+      "'-5",
+      ' x',
+    ])
+      expect([guardFormula(plain), unguardFormula(plain)]).toEqual([plain, plain])
+  })
+
+  it('takes off what it put on, whatever stood there before', () => {
+    const texts = ['', "'", "''", "'''"].flatMap((marks) =>
+      ['', '=1', '-5', '-5a', '@x', "a'", '\t', '+49 30', '= ', 'ü', "'-"].map((text) => marks + text),
+    )
+    for (const text of texts) expect(unguardFormula(guardFormula(text))).toBe(text)
+    expect(guardFormula("'=1")).toBe("''=1")
   })
 
   it('quotes only what needs it and never writes a line that is none', () => {

@@ -15,9 +15,22 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 // -5, -1.234,56, -3%, +44 (0)20 7323 8000: digits can do no harm, and an apostrophe would spoil numbers and phone numbers.
 const PLAIN_NUMBER = /^([-+]\d[\d.,]*%?|\+\d[\d ().-]*)$/
 
+// An apostrophe that stands there already gets another one, so that each is taken off by who put it there.
+function needsGuard(text: string): boolean {
+  const rest = text.charCodeAt(0) === APOSTROPHE ? text.replace(/^'+/, '') : text
+  return FORMULA.test(rest) && !PLAIN_NUMBER.test(rest)
+}
+
+const APOSTROPHE = 39
+
 /** The text with an apostrophe before it when a spreadsheet would run it as a formula. */
 export function guardFormula(text: string): string {
-  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+  return needsGuard(text) ? `'${text}` : text
+}
+
+/** The text as it was before {@link guardFormula}: what was exported comes back the same. */
+export function unguardFormula(text: string): string {
+  return text.charCodeAt(0) === APOSTROPHE && needsGuard(text) ? text.slice(1) : text
 }
 
 /** One line with its end. A line that is one blank is written as `""`, else it would be no line at all. */

@@ -20,7 +20,7 @@ const KINDS: Record<ExportFormat, { summary: string; description: string }> = {
     description:
       'UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it ' +
       'begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 ' +
-      'and +4930123456 do not.',
+      'and +4930123456 do not. An import takes it off again.',
   },
   xlsx: {
     summary: 'Rows as a spreadsheet',

@@ -1,4 +1,5 @@
 // Opens an uploaded file for reading: encoding, delimiter and header are found in its head, then its rows come in groups.
+import { unguardFormula } from '../../../kernel/csv-text.ts'
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { CsvFault, type CsvRecord, openCsvReader } from './csv-reader.logic.ts'
 import {
@@ -43,7 +44,7 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
   if (declared) first = first.slice(declared.length)
   line = declared ? 2 : 1
   const delimiter = how.delimiter ?? declared?.delimiter ?? guessDelimiter(first, isWhole)
-  const found = firstRecords(first, delimiter, isWhole)
+  const found = unguarded(firstRecords(first, delimiter, isWhole))
   const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(found) : 0)
   const records = found.slice(skip_rows)
   const header = how.header ?? guessHeader(records)
@@ -60,7 +61,7 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
       line = reader.line
       const given = skip > 0 ? group.slice(skip) : group
       skip -= group.length - given.length
-      return given
+      return unguarded(given)
     }
     function* all(first: () => CsvRecord[]): Generator<CsvRecord[]> {
       for (let next = first; ; next = reader.more) {
@@ -98,6 +99,13 @@ export async function openCsvFile(source: AsyncIterable<Buffer>, how: HowToRead,
       return decoder.replaced
     },
   }
+}
+
+/** In place: no value is copied that needs no change. */
+function unguarded(records: CsvRecord[]): CsvRecord[] {
+  for (const { fields } of records)
+    for (let index = 0; index < fields.length; index++) fields[index] = unguardFormula(fields[index] as string)
+  return records
 }
 
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isWhole: boolean }> {
