@@ -2139,7 +2139,7 @@ export type paths = {
         };
         /**
          * Rows as a CSV file
-         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. An import takes it off again. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
          */
         get: operations["export_csv"];
         put?: never;
@@ -2159,7 +2159,7 @@ export type paths = {
         };
         /**
          * Rows as a CSV file
-         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
+         * @description UTF-8, RFC 4180. Lists are joined by "; ", objects are JSON. Text that a spreadsheet would run as a formula (it begins with = + - @, tab or a line end) gets an apostrophe in front; plain numbers and phone numbers such as -5 and +4930123456 do not. An import takes it off again. Streamed, so a workbook of any size can be read; rows in the order asked for, else by position. Rows written while the file is being sent may or may not be in it.
          */
         get: operations["export_csv_v2"];
         put?: never;
