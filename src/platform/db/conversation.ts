@@ -3,11 +3,16 @@
 import type pg from 'pg'
 import { COMMIT, inOneMessage, type Statement } from './message.ts'
 
+export interface LastStatement extends pg.QueryConfig {
+  /** Told the answer when all has gone well: for those who need it behind the transaction. */
+  tell?: (answer: pg.QueryResult) => void
+}
+
 export interface Conversation {
-  /** Sends the last statements, of whose answers nothing is needed. */
-  settle(last: readonly pg.QueryConfig[]): Promise<void>
+  /** Sends the last statements. */
+  settle(last: readonly LastStatement[]): Promise<void>
   /** The same, and commits. Nothing is sent when nothing was asked. */
-  commit(last: readonly pg.QueryConfig[]): Promise<void>
+  commit(last: readonly LastStatement[]): Promise<void>
   rollback(): Promise<void>
   /** The client speaks for itself again. */
   end(): void
@@ -54,14 +59,15 @@ export function converse(client: pg.PoolClient, opening: readonly pg.QueryConfig
   }
   client.query = ask as typeof client.query
 
-  const all = (configs: readonly pg.QueryConfig[]) => Promise.all(configs.map(say))
+  async function finish(last: readonly LastStatement[], ...end: pg.QueryConfig[]): Promise<void> {
+    const answers = await Promise.all([...last, ...end].map(say))
+    for (const [index, { tell }] of last.entries()) tell?.(answers[index] as pg.QueryResult)
+  }
   return {
-    async settle(last) {
-      await all(last)
-    },
+    settle: (last) => finish(last),
     async commit(last) {
       if (!hasBegun && waiting.length === 0 && last.length === 0) return
-      await all([...last, COMMIT])
+      await finish(last, COMMIT)
     },
     async rollback() {
       const unsaid = waiting

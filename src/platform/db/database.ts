@@ -14,7 +14,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import { INSTALL, writeTokenLine } from '../audit/audit-line.ts'
 import type { Actor, Place } from '../ctx.ts'
 import type { Log } from '../log.ts'
-import { converse } from './conversation.ts'
+import { converse, type LastStatement } from './conversation.ts'
 import { createKept, type Kept } from './kept.ts'
 import { BEGIN } from './message.ts'
 import { createNotices } from './notices.ts'
@@ -31,8 +31,8 @@ export interface Tx {
   readonly db: Kysely<DB>
   /** The bare connection, for hand-written hot statements and COPY. */
   readonly client: pg.PoolClient
-  /** Statements of whose answers nothing is needed: they go with the commit, in this order, and fail it when they fail. */
-  readonly lastly: pg.QueryConfig[]
+  /** Statements whose answers this transaction does not need: they go with the commit, in this order, and fail it when they fail. */
+  readonly lastly: LastStatement[]
   /** Channels to notify, without payload, once this has committed. */
   readonly wakes: Set<string>
   /** What this has put on record in the audit log. */

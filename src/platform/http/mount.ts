@@ -98,9 +98,17 @@ function compileSend(responses: Responses, checkAnswers: boolean, media: string)
       reply.code(statusOf(reply))
       const text = texts.get(reply.statusCode)
       if (!text) return reply.send(result)
-      return reply.type(media).send(text(result))
+      return reply.type(media).send(bytesOf(text(result)))
     },
   }
+}
+
+/** From here on to make bytes of a text at once takes less than to have the socket do it. */
+const LONG = 16 * 1024
+
+function bytesOf(text: string): string | Buffer {
+  if (text.length < LONG) return text
+  return Buffer.from(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8')
 }
 
 function isShape(schema: TSchema | MediaResponse | null | undefined): schema is TSchema {

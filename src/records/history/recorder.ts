@@ -144,11 +144,16 @@ const INSERT = insertChange(3)
 
 /** Writes the line of a change whose other statements do not. */
 export async function recordChange(tx: WorkspaceTx, workbookId: string, change: Change): Promise<void> {
-  await tx.client.query({
-    name: 'change_insert',
-    text: INSERT,
-    values: [tx.workspace_id, workbookId, changeText(tx, change)],
-  })
+  await tx.client.query(lineInsert(tx, workbookId, change))
+}
+
+/** The same with the commit. */
+export function recordLastly(tx: WorkspaceTx, workbookId: string, change: Change): void {
+  tx.lastly.push(lineInsert(tx, workbookId, change))
+}
+
+function lineInsert(tx: WorkspaceTx, workbookId: string, change: Change) {
+  return { name: 'change_insert', text: INSERT, values: [tx.workspace_id, workbookId, changeText(tx, change)] }
 }
 
 /**

@@ -4,18 +4,17 @@ import { refuseField } from '../../kernel/errors.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
 import type { Place } from '../../platform/ctx.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
-import { type Change, joinChange, newChange, recordOrExtend } from '../history/recorder.ts'
+import { type Change, joinChange, newChange, recordLastly, recordOrExtend } from '../history/recorder.ts'
 import { type Changed, knownOf, placeRows, type ReadRow, type RowOutcome } from '../recognition/placing.commands.ts'
 import { mustRecognise } from '../recognition/recognition.commands.ts'
 import { type Beside, positionsBeside } from './between.writes.ts'
-import type { Touched } from './follow.ts'
 import { type Identity, identityKey } from './identity.logic.ts'
 import { positionsOf, type Reserved, reserveApart } from './positions.writes.ts'
-import { ripple } from './ripple.ts'
+import { planRipple, type Ripple, rippleAsPlanned } from './ripple.ts'
 import type { RowsCreate } from './row.schema.ts'
 import { mustFit, readAll, type Written } from './rows.commands.ts'
 import { mergeData } from './rows.logic.ts'
-import { blocksOf, countRows, insertRows, type NewRow, touchWorkbook } from './rows.writes.ts'
+import { blocksOf, countLastly, insertLastly, insertRows, type NewRow, touchWorkbook } from './rows.writes.ts'
 import { type OpenWorkbook, openForWriting } from './structure.lock.ts'
 import { ringRows } from './workbook.events.ts'
 
@@ -45,7 +44,8 @@ export interface Added extends Written {
 
 /**
  * Adds rows. With `dedupe`, one that the workbook knows by its identity is left alone or changed instead; without, it is
- * added all the same, but imports will find the older one.
+ * added all the same, but imports will find the older one. Whoever reserved positions asks for nothing behind this: then most of it
+ * goes with the commit.
  */
 export async function createRows(
   tx: WorkspaceTx,
@@ -69,7 +69,14 @@ export async function createRows(
     beside ? positionsBeside(tx, workbook.id, beside, count) : positionsOf(tx, workbook.id, count, reserved)
   const changed =
     dedupe === 'create'
-      ? await addAll(tx, workbook.id, read, await positions(read.length), change.id, outcomes)
+      ? await addAll(
+          tx,
+          workbook,
+          read,
+          await positions(read.length),
+          change.id,
+          reserved !== null && !workbook.columns.some(isComputed),
+        )
       : await placeRows(tx, workbook.id, read, {
           existing: dedupe === 'update' ? 'overwrite' : 'skip',
           tell: (index, outcome) => {
@@ -77,6 +84,7 @@ export async function createRows(
           },
           ...{ positions, change_id: change.id },
         })
+  if (dedupe === 'create') for (const { id } of changed.created) outcomes.push({ row_id: id, outcome: 'created' })
   const changes = changed.created.length + changed.updated.length
   if (changes > 0) await settle(tx, workbook, read, changed, change, change_id !== undefined)
   const row_ids = [...new Set(outcomes.map(({ row_id }) => row_id))]
@@ -100,23 +108,34 @@ function mustHaveIdentity({ identity }: OpenWorkbook): Identity {
 /** Every row becomes one; of those with the same identity the first holds it. */
 async function addAll(
   tx: WorkspaceTx,
-  workbookId: string,
+  workbook: OpenWorkbook,
   read: readonly ReadRow[],
   positions: readonly number[],
   madeBy: string,
-  outcomes: RowOutcome[],
-): Promise<Changed> {
+  isLast: boolean,
+): Promise<Placed> {
   const made: NewRow[] = read.map(({ data, key }, index) => ({
     id: newId(),
     position: positions[index] ?? 0,
     data,
     identity_key: key,
   }))
-  const inserted = await insertRows(tx, workbookId, made, madeBy)
+  const known = made.map(knownOf)
+  const follows = planRipple(workbook, { rows: made.map(({ id }) => id), columns: 'all', known })
+  const placed: Placed = { created: made, updated: [], known, follows }
+  if (isLast && !follows.readsBack && made.every((row) => row.identity_key === null)) {
+    insertLastly(tx, workbook.id, made, madeBy)
+    return placed
+  }
+  const inserted = await insertRows(tx, workbook.id, made, madeBy)
   const others = made.filter((row) => !inserted.has(row.id)).map((row) => ({ ...row, identity_key: null }))
-  if (others.length > 0) await insertRows(tx, workbookId, others, madeBy)
-  for (const { id } of made) outcomes.push({ row_id: id, outcome: 'created' })
-  return { created: made, updated: [], known: made.map(knownOf) }
+  if (others.length > 0) await insertRows(tx, workbook.id, others, madeBy)
+  return placed
+}
+
+interface Placed extends Changed {
+  /** What follows, where that is planned. */
+  follows?: Ripple
 }
 
 /** What rows that were placed leave behind: the change, the views and what is computed, counters and events. */
@@ -124,7 +143,7 @@ export async function settle(
   tx: WorkspaceTx,
   workbook: OpenWorkbook,
   read: readonly ReadRow[],
-  changed: Changed,
+  changed: Placed,
   change: Change,
   joined: boolean,
 ): Promise<void> {
@@ -137,11 +156,13 @@ export async function settle(
   if (rows > 0) await ringRows(tx, 'rows.created', workbook.id, created)
   if (updated.length > 0) await ringRows(tx, 'rows.updated', workbook.id, updated)
   const columns = rows > 0 ? 'all' : [...new Set(read.flatMap(({ data }) => Object.keys(data)))]
-  const touched: Touched = { rows: [...created, ...updated], columns, known: changed.known }
-  await Promise.all([
-    recordOrExtend(tx, workbook.id, { ...change, counts, detail: made }, joined),
-    // The workbook is locked last.
-    ripple(tx, workbook, touched).then(() => countRows(tx, workbook.id, blocksOf(positions))),
-  ])
+  const follows =
+    changed.follows ?? planRipple(workbook, { rows: [...created, ...updated], columns, known: changed.known })
+  const act = { ...change, counts, detail: made }
+  if (joined) await recordOrExtend(tx, workbook.id, act, joined)
+  else recordLastly(tx, workbook.id, act)
+  await rippleAsPlanned(tx, workbook, follows)
+  // The workbook is locked last.
+  countLastly(tx, workbook.id, blocksOf(positions))
   if (rows === 0) touchWorkbook(tx, workbook.id)
 }

@@ -15,8 +15,10 @@ export interface Reserved {
  * called first in a transaction that does nothing else worth keeping.
  */
 export async function withoutWaiting(tx: WorkspaceTx): Promise<void> {
-  await tx.client.query('set local synchronous_commit = off')
+  await tx.client.query(UNSYNCED)
 }
+
+const UNSYNCED = { name: 'commit_unsynced', text: 'set local synchronous_commit = off' }
 
 // Of a workbook that shows leads the rows come first that these become.
 const RESERVE = `update workbooks set next_position = next_position + $3
@@ -29,15 +31,17 @@ export async function reserveApart(
   workbookId: string,
   count: number,
 ): Promise<Reserved | null> {
-  return database.inWorkspace(workspaceId, async (tx) => {
-    const values = [tx.workspace_id, workbookId, count]
-    const [, taken] = await Promise.all([
-      withoutWaiting(tx),
-      tx.client.query<{ first: number }>({ name: 'positions_reserve', text: RESERVE, values }),
-    ])
-    const [found] = taken.rows
-    return found ? { next: found.first, left: count } : null
+  let reserved: Reserved | null = null
+  // All in one message: whoever waits for the workbook would wait until this process has time for the answer.
+  await database.inWorkspace(workspaceId, async (tx) => {
+    tx.lastly.push(UNSYNCED, {
+      ...{ name: 'positions_reserve', text: RESERVE, values: [workspaceId, workbookId, count] },
+      tell({ rows: [found] }) {
+        reserved = found ? { next: found.first, left: count } : null
+      },
+    })
   })
+  return reserved
 }
 
 /** As {@link reserveApart} for a transaction that is long; refuses where the workbook is gone. */

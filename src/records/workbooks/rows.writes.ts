@@ -28,11 +28,10 @@ export async function takePositions(tx: WorkspaceTx, workbookId: string, count: 
 }
 
 // Measured per 100,000 rows of 8 values, in seconds of the database's processor: 0.55 with arrays, 0.85 with
-// jsonb_to_recordset and the ids returned. Row-level security rules COPY out.
+// jsonb_to_recordset and the ids returned. Row-level security rules COPY out. As a list to select from, all would be stored first:
+// 6 µs a row instead of 5.
 const INSERT = `insert into workbook_rows (workspace_id, workbook_id, id, position, data, identity_key, made_by)
-  select $1, $2, x.id, x.position, x.data, x.key, $7::uuid
-  from rows from (unnest($3::uuid[]), unnest($4::float8[]), jsonb_array_elements($5::jsonb), unnest($6::text[]))
-    as x(id, position, data, key)`
+  select $1, $2, unnest($3::uuid[]), unnest($4::float8[]), jsonb_array_elements($5::jsonb), unnest($6::text[]), $7::uuid`
 const UNLESS_KNOWN = `${INSERT}
   on conflict (workspace_id, workbook_id, identity_key) where identity_key is not null do nothing`
 
@@ -57,6 +56,11 @@ export async function insertRows(
     [tx.workspace_id, workbookId, ids],
   )
   return new Set(there.rows.map(({ id }) => id))
+}
+
+/** Inserts rows without keys with the commit: for whoever asks for nothing behind it. */
+export function insertLastly(tx: WorkspaceTx, workbookId: string, rows: readonly NewRow[], madeBy: string): void {
+  tx.lastly.push({ name: 'rows_insert', text: INSERT, values: insertValues(tx, workbookId, rows, madeBy) })
 }
 
 const TAKEN = '23505'
@@ -271,10 +275,22 @@ export async function countRows(
   blocks: ReadonlyMap<number, number>,
 ): Promise<void> {
   if (blocks.size === 0) return
+  const { rowCount } = await tx.client.query(counting(tx, workbookId, blocks))
+  if (!rowCount) refuse('not_found', 'Workbook not found')
+}
+
+/**
+ * The same with the commit, so that other writers of the workbook do not wait for a way to the database. Its structure must be held:
+ * then it is there.
+ */
+export function countLastly(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>): void {
+  if (blocks.size > 0) tx.lastly.push(counting(tx, workbookId, blocks))
+}
+
+function counting(tx: WorkspaceTx, workbookId: string, blocks: ReadonlyMap<number, number>) {
   const total = [...blocks.values()].reduce((sum, rows) => sum + rows, 0)
   const values = [tx.workspace_id, workbookId, total, [...blocks.keys()], [...blocks.values()]]
-  const { rowCount } = await tx.client.query({ name: 'rows_count', text: COUNT, values })
-  if (!rowCount) refuse('not_found', 'Workbook not found')
+  return { name: 'rows_count', text: COUNT, values }
 }
 
 /** Says that the workbook changed, at most every half a minute: its row is where all writers would wait for each other. */
