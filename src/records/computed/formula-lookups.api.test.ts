@@ -257,3 +257,27 @@ test('many rows are found for in the background, once for each key that many row
   const { body } = await ann.post(`${path}/rows/count`, { filter: { field: id, op: 'eq', value: 3 } })
   expect(body.count).toBe(2000)
 })
+
+test('a key that many writes touch is worked through once, and what was written last counts', async () => {
+  const workspaceId = await addWorkspace(database, 'Waiting')
+  const ann = callerOf(app, workspaceId)
+  const theirs = await customers(ann)
+  const ours = await leads(ann)
+  const { id } = await add(ann, ours.path, OWNER)
+  await settle(database)
+  const waiting = async () => {
+    const { rows } = await database.inWorkspace(workspaceId, (tx) =>
+      tx.client.query('select keys from computed_work where workbook_id = $1 order by id', [
+        ours.path.split('/').at(-1),
+      ]),
+    )
+    return rows.map(({ keys }) => keys)
+  }
+  const first = `${theirs.path}/rows/${theirs.rows[0]}/cells/c2`
+  for (const value of ['Zoe', 'Yan', 'Xi']) await ann.patch(first, { value })
+  expect(await waiting()).toEqual([['acme.example']])
+  await ann.patch(`${theirs.path}/rows/${theirs.rows[1]}/cells/c2`, { value: 'Eve' })
+  expect(await waiting()).toEqual([['acme.example'], ['beta.example']])
+  expect(await cells(ann, ours.path, id)).toEqual(['Xi', 'Eve', null, null])
+  expect(await waiting()).toEqual([])
+})

@@ -81,14 +81,29 @@ export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise
   return true
 }
 
+/**
+ * Keys that wait already are not left again: else a value that many rows have would be worked through once for each write of one
+ * of them. What waits is held until this transaction ends, so that nobody works on it who does not see what was written here.
+ */
+const LEAVE_KEYS = `with waiting as materialized (
+    select keys from computed_work where workspace_id = $1 and workbook_id = $3 and field = $5 and behind is null
+      and columns is not distinct from $4::text[] for update skip locked),
+  others as (select array(select unnest($6::text[]) except select unnest(keys) from waiting) as keys)
+  insert into computed_work (workspace_id, id, workbook_id, columns, field, keys)
+  select $1, $2, $3, $4, $5, keys from others where cardinality(keys) > 0`
+
 async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
+  if ('field' in rows) {
+    const values = [tx.workspace_id, newId(), workbookId, columns === 'all' ? null : columns, rows.field, rows.keys]
+    await tx.client.query({ name: 'computed_keys_leave', text: LEAVE_KEYS, values })
+    return
+  }
   const ids = areIds(rows) ? rows : null
   const stretch = 'from' in rows ? rows : null
-  const byKey = 'field' in rows ? rows : null
   await tx.client.query({
     name: 'computed_work_leave',
-    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position, field, keys)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       tx.workspace_id,
       newId(),
@@ -97,8 +112,6 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
       ids,
       stretch?.from ?? null,
       stretch?.to ?? null,
-      byKey?.field ?? null,
-      byKey?.keys ?? null,
     ],
   })
 }
