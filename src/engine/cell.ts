@@ -71,7 +71,7 @@ export interface CellRequest {
   now: number
   factsOf: FactsOf
   /** The columns of this run whose cells on this row are not settled yet: the cell waits for those that it reads. */
-  unsettled: ReadonlySet<string>
+  unsettled: Pick<ReadonlySet<string>, 'has'>
   /** Someone asked for this very cell: run it whatever it holds. */
   force?: boolean
 }
@@ -95,7 +95,7 @@ export function planCell(asked: CellRequest): CellDecision {
   const { spec, row, unsettled } = request
   const because = request.force ? null : protection(cellOf(row, spec.column_id), request)
   if (because) return { kind: 'fresh', because }
-  const on = [...new Set([...columnsRead(spec), ...(spec.behind ?? [])])].filter((id) => unsettled.has(id))
+  const on = readBy(spec).filter((id) => unsettled.has(id))
   if (on.length > 0) return { kind: 'wait', on }
   if (spec.run_if) {
     const detail = explainMismatch(spec.run_if, row, (id) => columnOf(spec, id)?.name, request.now)
@@ -163,6 +163,15 @@ export function isStale(cell: Cell, maxAgeDays: number | null, now: number): boo
   return answered === null || now - answered > maxAgeDays * DAY_MS
 }
 
+const known = new WeakMap<CellPlanSpec, readonly string[]>()
+
+/** All other columns that a cell waits for. A spec is planned with for every row, and is never changed. */
+function readBy(spec: CellPlanSpec): readonly string[] {
+  const ids = known.get(spec) ?? [...new Set([...columnsRead(spec), ...(spec.behind ?? [])])]
+  known.set(spec, ids)
+  return ids
+}
+
 /** The other columns that a column's cells read, in templates of enabled steps and in the condition. */
 function columnsRead(spec: CellPlanSpec): string[] {
   const ids = new Set(spec.run_if ? filterFields(spec.run_if) : [])
@@ -177,7 +186,7 @@ function columnsRead(spec: CellPlanSpec): string[] {
 
 /** The columns whose cells decide about cells of these: their own, and those that they read. */
 export function columnsNeeded(specs: readonly CellPlanSpec[]): string[] {
-  return [...new Set(specs.flatMap((spec) => [spec.column_id, ...columnsRead(spec), ...(spec.behind ?? [])]))]
+  return [...new Set(specs.flatMap((spec) => [spec.column_id, ...readBy(spec)]))]
 }
 
 function columnOf(spec: CellPlanSpec, id: string) {
@@ -185,8 +194,9 @@ function columnOf(spec: CellPlanSpec, id: string) {
 }
 
 function planStep(step: StepSpec, { spec, row, factsOf }: CellRequest): PlannedStep {
+  const read = (columnId: string) => referencedValue(row, columnId)
   const rendered = Object.entries(step.inputs).map(
-    ([name, template]) => [name, renderTemplate(template, (columnId) => referencedValue(row, columnId))] as const,
+    ([name, template]) => [name, renderTemplate(template, read)] as const,
   )
   const inputs: JsonObject = Object.fromEntries(rendered.filter(([, value]) => !isEmpty(value)))
   const { id, provider, made } = step

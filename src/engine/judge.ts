@@ -153,6 +153,7 @@ function mergeOf(plan: CellPlan, good: readonly Answer[]): Judged | null {
 
 /** What answers said that is not what the cell says, one of each. */
 function others({ value }: Answer, answers: readonly Answer[]): Source[] {
+  if (answers.length === 1) return []
   const seen = new Set([agreementKey(value)])
   return answers.flatMap((each) => {
     const key = agreementKey(each.value)

@@ -72,7 +72,7 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
 
 /** Nobody else is asked once something is accepted, unless the very value waits for its verifier. */
 function isDone(plan: CellPlan, state: WaterfallState): boolean {
-  return accepted(plan, settledAnswers(state)) !== null
+  return state.answers.length > 0 && accepted(plan, settledAnswers(state)) !== null
 }
 
 /** A verifier is asked about what was found. */

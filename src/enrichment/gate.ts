@@ -16,6 +16,7 @@ export function createGate(places: number): Gate {
   let free = places
   let size = places
   const lines = new Map<string, Set<() => void>>()
+  let waiting = 0
 
   function next() {
     for (const [name, line] of lines) {
@@ -26,6 +27,7 @@ export function createGate(places: number): Gate {
       if (!admit) continue
       lines.set(name, line)
       line.delete(admit)
+      waiting--
       free--
       admit()
     }
@@ -55,10 +57,11 @@ export function createGate(places: number): Gate {
           resolve(leaveOnce())
         }
         const forget = onAbort(signal, () => {
-          line.delete(admit)
+          if (line.delete(admit)) waiting--
           reject(signal.reason)
         })
         line.add(admit)
+        waiting++
       })
     },
     resize(wanted) {
@@ -67,6 +70,6 @@ export function createGate(places: number): Gate {
       next()
     },
     inside: () => size - free,
-    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.size, 0),
+    waiting: () => waiting,
   }
 }

@@ -29,8 +29,12 @@ const LONGEST_WAIT_MS = 24 * 3600_000
  */
 export function buildRequest(ask: HttpAsk, integration: Integration | undefined, account: Account): HttpRequest {
   const url = new URL(ask.url)
-  for (const [name, value] of Object.entries(ask.query ?? {})) {
-    if (value !== undefined) url.searchParams.append(name, String(value))
+  // All at once: a URL is written anew for each parameter that is added to it.
+  const asked = Object.entries(ask.query ?? {}).filter(([, value]) => value !== undefined)
+  if (asked.length > 0) {
+    const query = new URLSearchParams(url.search)
+    for (const [name, value] of asked) query.append(name, String(value))
+    url.search = query.toString()
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   for (const [name, value] of Object.entries(ask.headers ?? {})) headers[name.toLowerCase()] = value

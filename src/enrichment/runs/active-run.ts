@@ -195,6 +195,18 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
     return plans.gone.filter(isLeft).length
   }
 
+  /** Where the connection is lost nobody knows whether it is on record, and nothing comes of saying it again: a chunk ends once. */
+  async function end(chunk: Lease, done: Parameters<typeof endChunk>[4]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await endChunk(database, chunk, worker_id, run.workbook_id, done)
+      } catch (error) {
+        if (!isOutage(error) || tries === MOST_LEASES || closing.aborted) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_CHUNK_MS))
+      }
+    }
+  }
+
   async function settle(
     chunk: Lease,
     results: PromiseSettledResult<void>[],
@@ -205,7 +217,7 @@ export async function openRun(parts: OpenParts): Promise<ActiveRun> {
       result.status === 'rejected' ? [result.reason as Error] : [],
     )
     if (!failure) {
-      await endChunk(database, chunk, worker_id, run.workbook_id, done)
+      await end(chunk, done)
       return true
     }
     const isOurs = !stop.signal.aborted && !rest.signal.aborted && !(failure instanceof LeaseLost)
@@ -279,7 +291,9 @@ async function readChunk(
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {
       const ids = rows.map((row) => row.row_id)
-      for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids))
+      // A row rests when all that came of its calls is on record.
+      const which = chunk.leases > 1 ? 'under way too' : 'on record'
+      for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids, which))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
     }
     return { rows, earlier, lookups: await readLookups(tx, askable) }

@@ -60,7 +60,7 @@ export async function askFor(
     const asked = await parts.ask({
       ...{ lookup, inputs, attempt_id: record.id, max_age_days },
       async reserve(claim) {
-        if (reserves) terms = await parts.reserve({ ...record, state: 'reserved' }, want, claim)
+        if (reserves) terms = await parts.reserve(record, want, claim)
         isReserved = reserves
       },
       begun() {

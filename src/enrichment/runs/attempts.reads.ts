@@ -22,15 +22,19 @@ export async function readAttempts(tx: WorkspaceTx, ids: string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id as string, row as AttemptRecord]))
 }
 
-/** Attempts that earlier workers of this run left on these rows. */
+/**
+ * Attempts that this run has made at these rows; also the calls of workers that are gone, where there may be some: they are looked for
+ * among all that are under way in the workspace, since whoever makes a call pays for every index of them.
+ */
 export async function readRunAttempts(
   tx: WorkspaceTx,
   workbookId: string,
   runId: string,
   rowIds: string[],
+  which: 'on record' | 'under way too' = 'under way too',
 ): Promise<AttemptRecord[]> {
   const { rows } = await tx.client.query(
-    `select ${COLUMNS} from ${ATTEMPTS} a where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4
+    `select ${COLUMNS} from ${which === 'on record' ? 'attempts' : ATTEMPTS} a where workspace_id = $1 and workbook_id = $2 and row_id = any($3::uuid[]) and run_id = $4
       order by id`,
     [tx.workspace_id, workbookId, rowIds, runId],
   )

@@ -106,7 +106,7 @@ function decide({ mode, parts }: RowWork, spec: CellPlanSpec, row: Row, open: Ma
     mode,
     now: parts.now().getTime(),
     factsOf: parts.factsOf,
-    unsettled: new Set(open.keys()),
+    unsettled: open,
     // What rests is this run's own unfinished work, whatever its mode.
     force: cell?.run_id === parts.run_id && isResting(cell),
   })

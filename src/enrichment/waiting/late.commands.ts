@@ -7,26 +7,25 @@ import { applyCells } from '../../records/workbooks/cells.commands.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { ringCells } from '../../records/workbooks/workbook.events.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
-import { readRunAttempts } from '../runs/attempts.reads.ts'
+import type { AttemptRecord } from '../runs/attempts.writes.ts'
 import type { Lookups } from '../runs/facts.ts'
 import { fillCell } from '../runs/fill-cell.ts'
 import type { DueAnswer } from './awaited.writes.ts'
 
 const NOBODY_ELSE = { reason: 'dependency', detail: 'The run had ended, so nobody else was asked' } as const
 
-/** Judges the cell by the attempts that its run made at it, asking nobody. Returns what a cell that is written has cost, in micro-USD. */
+/** Judges the cell by the attempts that its run made at it, which are among those given, asking nobody. Returns what a cell that is written has cost, in micro-USD. */
 export async function fillLate(
   parts: Pick<RunWorkerParts, 'now'>,
   tx: WorkspaceTx,
   { factsOf, lookupOf }: Lookups,
   { workbook_id, run_id, row_id, column_id }: DueAnswer,
+  attempts: readonly AttemptRecord[],
 ): Promise<number> {
   const [row] = await readRowsForRun(tx, workbook_id, { row_ids: [row_id] }, null)
   const spec = await frozenSpec(tx, run_id, column_id)
   if (!row || !spec || !isStillEmpty(row, column_id, run_id)) return 0
-  const earlier = (await readRunAttempts(tx, workbook_id, run_id, [row_id])).filter(
-    (attempt) => attempt.column_id === column_id,
-  )
+  const earlier = attempts.filter((attempt) => attempt.row_id === row_id && attempt.column_id === column_id)
   const now = parts.now()
   const request = {
     spec,

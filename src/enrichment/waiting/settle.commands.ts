@@ -17,7 +17,7 @@ import { dropFree } from '../money/reservations.writes.ts'
 import type { RunWorkerParts } from '../runs/active-run.ts'
 import { spendOf } from '../runs/ask-for.ts'
 import { describe } from '../runs/attempts.logic.ts'
-import { readAttempts } from '../runs/attempts.reads.ts'
+import { readAttempts, readRunAttempts } from '../runs/attempts.reads.ts'
 import { type AttemptRecord, writeAttempts } from '../runs/attempts.writes.ts'
 import { cutResting } from '../runs/chunks.writes.ts'
 import { type Lookups, readLookups } from '../runs/facts.ts'
@@ -103,7 +103,12 @@ async function settleOfRun(
   // The workbook before money before the run: the order in which every group of cells meets them.
   const late = await lateOnes(tx, ids, runId)
   let cost = 0
-  for (const { answer } of answers) if (late.has(answer.id)) cost += await fillLate(parts, tx, lookups, answer)
+  const tooLate = answers.flatMap(({ answer }) => (late.has(answer.id) ? [answer] : []))
+  if (tooLate.length > 0) {
+    const rowIds = tooLate.map(({ row_id }) => row_id)
+    const attempts = await readRunAttempts(tx, payer.workbook_id, runId, rowIds)
+    for (const answer of tooLate) cost += await fillLate(parts, tx, lookups, answer, attempts)
+  }
   await bookCalls(tx, payer, spent)
   await dropFree(tx, ids)
   if (cost > 0) await addCounts(tx, runId, 0, cost, {})
