@@ -214,6 +214,7 @@ export const RunResponse = Type.Object(
     rate: orNull(Type.Number({ description: 'Cells per second so far.' })),
     eta_seconds: orNull(Type.Number()),
     actor_user_id: orNull(Type.Integer()),
+    actor: orNull(Type.String({ description: 'The name of who started it.' })),
     by_itself: Type.Boolean({ description: 'Started because rows came or changed, for a column that is armed.' }),
     error: orNull(Type.String()),
     created_at: Moment,

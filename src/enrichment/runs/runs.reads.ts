@@ -6,8 +6,8 @@ import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { pace } from './progress.ts'
 import type { RunResponse } from './run.schema.ts'
 
-const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id, auto_column is not null as by_itself, error,
-  created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
+const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
+  (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 
 /** One run of the workbook. @throws Refusal `not_found` */
 export async function readRun(tx: WorkspaceTx, workbookId: string, runId: string): Promise<RunResponse> {

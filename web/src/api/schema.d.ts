@@ -8597,6 +8597,8 @@ export type components = {
             rate: number | null;
             eta_seconds: number | null;
             actor_user_id: number | null;
+            /** @description The name of who started it. */
+            actor: string | null;
             /** @description Started because rows came or changed, for a column that is armed. */
             by_itself: boolean;
             error: string | null;
@@ -8711,6 +8713,8 @@ export type components = {
             rate: number | null;
             eta_seconds: number | null;
             actor_user_id: number | null;
+            /** @description The name of who started it. */
+            actor: string | null;
             /** @description Started because rows came or changed, for a column that is armed. */
             by_itself: boolean;
             error: string | null;

@@ -46,7 +46,7 @@ export function EvidencePart({ evidence: { answer, citations, steps_used, stoppe
         ))}
       </ul>
       <p className="mt-2 text-ink-3 text-xs">
-        {counted(steps_used, 'step')}. {STOPPED[stopped_reason]}
+        {counted(steps_used, 'step')} of the model. {STOPPED[stopped_reason]}
       </p>
     </PanelPart>
   )

@@ -35,7 +35,7 @@ export function OutputForm(props: Props) {
     <>
       <p className="rounded-md bg-accent-soft px-3 py-2 text-accent-ink text-sm">
         Each row is delivered once, after all other columns of the run. A delivery that may have arrived is never
-        repeated by itself; only running that one cell again sends it once more.
+        repeated by itself; only “Send again” on its cell sends it once more.
       </p>
       <Part title="Deliver to">
         <div className="flex flex-col gap-2">

@@ -18,7 +18,7 @@ import { getRun } from '../workbook/workbook.api.ts'
 import type { RunActs } from './run-acts.ts'
 import { RunErrors } from './run-errors.tsx'
 import { listRunPage, panelKey } from './runs.api.ts'
-import { comparisons, rowsWith, scopeWords } from './runs.logic.ts'
+import { byWords, comparisons, rowsWith, scopeWords } from './runs.logic.ts'
 
 interface Props extends RunActs {
   workbookId: string
@@ -96,6 +96,7 @@ function RunList({ workbookId, columns, show }: Props) {
               <span className="mt-0.5 block text-ink-2 text-sm">{scopeWords(run, nameIn(columns))}</span>
               <span className="mt-0.5 block text-ink-3 text-sm">
                 {run.created_at && <TimeAgo at={run.created_at} />}
+                {byWords(run)}
                 {outcomes(run).map((one) => ` · ${count(one.count)} ${one.words}`)}
               </span>
             </button>
@@ -140,6 +141,7 @@ function OneRun(props: Props & { runId: string }) {
         <p className="mt-0.5 text-ink-2">{scopeWords(run, nameIn(columns))}</p>
         <p className="mt-0.5 text-ink-3 text-sm">
           {run.created_at && <TimeAgo at={run.created_at} />}
+          {byWords(run)}
           {!over && run.eta_seconds ? ` · ${duration(run.eta_seconds)} left` : ''}
         </p>
         {run.error && <p className="mt-1 text-bad">{run.error}</p>}

@@ -18,6 +18,11 @@ export function scopeWords(run: Run, nameOf: (columnId: string) => string): stri
     .join(', ')
 }
 
+/** Who started it, behind the time: " by ann", " by itself". */
+export function byWords({ by_itself, actor }: Run): string {
+  return by_itself ? ' by itself' : actor ? ` by ${actor}` : ''
+}
+
 function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

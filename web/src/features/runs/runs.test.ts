@@ -1,7 +1,7 @@
 // The promises of a run told in words and figures.
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../workbook/workbook.shapes.ts'
-import { comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
+import { byWords, comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
 
 const run = (more: Partial<Run>): Run => ({ run_id: 'r1', status: 'done', ...more })
 
@@ -17,6 +17,12 @@ describe('a run', () => {
     expect(scopeWords(run({ rows: 2, mode: 'missing', column_ids: ['a', 'b', 'c', 'd'] }), nameOf)).toBe(
       '2 rows, cells without a value, in 4 columns',
     )
+  })
+
+  it('says who started it, or that nobody did', () => {
+    expect(byWords(run({ actor: 'ann', by_itself: false }))).toBe(' by ann')
+    expect(byWords(run({ actor: 'ann', by_itself: true }))).toBe(' by itself')
+    expect(byWords(run({ actor: null }))).toBe('')
   })
 
   it('stands beside its estimate only when it has ended', () => {

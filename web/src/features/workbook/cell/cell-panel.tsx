@@ -81,6 +81,9 @@ export function CellPanel({
   const wasCached =
     enrichment?.status !== 'overridden' &&
     told?.attempts.some((one) => one.cached && one.run_id === told.run_id) === true
+  // What was delivered, or nobody knows, is sent once more only when somebody insists.
+  const mayHaveArrived =
+    config.type === 'output' && (enrichment?.status === 'complete' || enrichment?.error?.class === 'uncertain')
   const filter = (config.run_if as Filter | null | undefined) ?? null
   const nameOf = (field: string) => columns.find((one) => one.id === field)?.name ?? field
   const why = enrichment ? explain(enrichment) : ''
@@ -154,8 +157,13 @@ export function CellPanel({
               </Button>
             )}
             {draft === null && editable && column.computed && enrichment?.status !== 'overridden' && (
-              <Button size="sm" icon={RotateCw} onClick={() => onRun()}>
-                {enrichment ? 'Run again' : 'Run this cell'}
+              <Button
+                size="sm"
+                icon={RotateCw}
+                title={mayHaveArrived ? 'It is sent once more, whatever the receiver makes of it' : undefined}
+                onClick={() => onRun(mayHaveArrived ? { force: true } : {})}
+              >
+                {mayHaveArrived ? 'Send again' : enrichment ? 'Run again' : 'Run this cell'}
               </Button>
             )}
             {draft === null && editable && wasCached && (
