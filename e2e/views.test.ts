@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { callApi, cell, dropFile, enterGrid, makeWorkbook } from './workbook.ts'
+import { callApi, cell, dropFile, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
 const LIST = [
   ['Acme', 'DE', 40],
@@ -166,6 +166,33 @@ describe.sequential('someone who looks at a list', () => {
       'Dorado',
       'Electra',
     ])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('begins a blank workbook by typing, and another by a paste from a spreadsheet', async () => {
+    const blank = async () => {
+      await page.goto(page.url().replace(/workbooks.*$/, 'workbooks'))
+      await page.getByRole('button', { name: 'New workbook' }).first().click()
+      await page.getByRole('menuitem', { name: 'Blank workbook' }).click()
+      await page.getByText('Start with a list').waitFor()
+    }
+    await blank()
+    await page.getByRole('button', { name: 'type them in' }).click()
+    await page.locator('[role=group][aria-label^="Untitled"] :focus').waitFor({ state: 'attached' })
+    await page.keyboard.type('Acme')
+    await page.keyboard.press('Enter')
+    await inCell(page, 0, 0, 'Acme')
+    await page.getByText('Saving').waitFor({ state: 'detached' })
+
+    await blank()
+    expect(await barriers(page)).toEqual([])
+    await paste(page, '', 'Company\tNote\nBorea\t"one\ntwo"\nCetus\tthree')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'See the plan' }).click()
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+    await dialog.getByRole('button', { name: 'Show the rows' }).click()
+    await inCell(page, 1, 0, 'one two')
+    await page.locator('[data-testid=glide-cell-1-0][aria-selected=true]').waitFor({ state: 'attached' })
     expect(visitor.complaints).toEqual([])
   })
 

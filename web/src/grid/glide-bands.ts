@@ -32,6 +32,8 @@ export function bandCell(band: Band, col: number, cols: number, frozen: number, 
     copyData: col === 0 ? said.filter(Boolean).join(', ') : '',
     span: col < frozen ? [0, frozen - 1] : [frozen, cols - 1],
     data: { band, left, isRest: frozen > 0 && col >= frozen },
+    // Glide lays the ground of a chosen column over all that it spans, once for every column.
+    ...(frozen > 0 && col >= frozen && { themeOverride: { accentLight: 'rgba(0, 0, 0, 0)' } }),
   } as CustomCell<BandData>
 }
 

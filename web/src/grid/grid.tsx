@@ -97,6 +97,8 @@ export function Grid(props: GridProps) {
   const frame = useRef<HTMLDivElement>(null)
   /** In lines. */
   const visible = useRef<Rectangle>({ x: 0, y: 0, width: 1, height: 1 })
+  /** The keys were given to the grid before it was drawn. */
+  const isAwaited = useRef(false)
   const palette = usePalette()
   const { total, version } = useRows(rows, editor, visible)
   const { bands } = rows
@@ -155,7 +157,10 @@ export function Grid(props: GridProps) {
   }, [selection, columns.length, total, onSelection])
 
   useImperativeHandle(props.ref, () => ({
-    focus: () => editor.current?.focus(),
+    focus: () => {
+      isAwaited.current = !frame.current?.querySelector('canvas')
+      editor.current?.focus()
+    },
     reveal: showCell,
     revealColumn: (col) => editor.current?.scrollTo(col, 0, 'horizontal'),
     edit: (at) => editing.start(at, null),
@@ -294,6 +299,8 @@ export function Grid(props: GridProps) {
         onColumnMoved={(from, to) => props.onMove(from, to)}
         onVisibleRegionChanged={(area) => {
           visible.current = area
+          if (isAwaited.current) editor.current?.focus()
+          isAwaited.current = false
           ;(bands ?? rows).want(area.y, area.y + area.height)
           editing.follow()
           others.follow.current?.()

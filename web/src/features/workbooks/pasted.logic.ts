@@ -1,4 +1,5 @@
 // What a pasted text is: a list of domains, a table, or nothing that a workbook could be made of. Pure.
+import { parseTsv } from '../../grid/tsv.logic.ts'
 
 export type Pasted = { kind: 'domains'; domains: string[] } | { kind: 'table'; text: string; rows: number }
 
@@ -27,9 +28,18 @@ export function readPasted(text: string): Pasted | null {
   const hosts = parts.map(hostOf)
   const found = hosts.filter((host) => host !== null)
   if (found.length > 0 && found.length >= parts.length * 0.8) return { kind: 'domains', domains: [...new Set(found)] }
-  const tabbed = lines.filter((line) => line.includes('\t')).length
-  if (lines.length > 1 && tabbed === lines.length) return { kind: 'table', text, rows: lines.length - 1 }
+  // A cell of a spreadsheet may have lines of its own: those are no rows.
+  const rows = parseTsv(text).filter((row) => row.some((cell) => cell.trim() !== ''))
+  if (rows.length > 1 && rows.every((row) => row.length > 1)) return { kind: 'table', text, rows: rows.length - 1 }
   return null
+}
+
+/** What was pasted as a file for the import; a list of domains gets their name above it. */
+export function fileOfPasted(text: string): File {
+  const read = readPasted(text)
+  return read?.kind === 'domains'
+    ? new File([`Domain\n${read.domains.join('\n')}\n`], 'Pasted domains.csv', { type: 'text/csv' })
+    : new File([text], 'Pasted table.tsv', { type: 'text/tab-separated-values' })
 }
 
 /** "companies_2025 (1).csv" as a workbook's name: "companies 2025". */

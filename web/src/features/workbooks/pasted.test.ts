@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf, nameFromFile, readPasted } from './pasted.logic.ts'
+import { fileOfPasted, hostOf, nameFromFile, readPasted } from './pasted.logic.ts'
 
 describe('a pasted text', () => {
   test('is a list of domains however they are written, without duplicates and in order', () => {
@@ -32,6 +32,15 @@ describe('a pasted text', () => {
     const read = readPasted(lines.join('\n'))
     expect(read?.kind === 'domains' && read.domains.length).toBe(980)
   })
+})
+
+test('cells of a spreadsheet are a table also where one of them has lines of its own', async () => {
+  const text = 'Name\tNote\r\nAcme\t"one\ntwo"\r\nBorea\tok'
+  expect(readPasted(text)).toEqual({ kind: 'table', text, rows: 2 })
+  const file = fileOfPasted(text)
+  expect([file.name, await file.text()]).toEqual(['Pasted table.tsv', text])
+  expect(await fileOfPasted('acme.com\nborea.com').text()).toBe('Domain\nacme.com\nborea.com\n')
+  expect(await fileOfPasted('Acme Ltd\nBorea SA').text()).toBe('Acme Ltd\nBorea SA')
 })
 
 test('numbers, sentences and addresses of machines are no domains', () => {

@@ -1,24 +1,11 @@
-// Hears a paste that is meant for no field, and hands it over when a workbook can be made of it.
-import { useEffect, useRef } from 'react'
+// Takes what is pasted on the page when a workbook can be made of it, and says what would be taken when it cannot.
 import { toast } from '../../ui/toast.tsx'
+import { usePagePaste } from '../../ui/use-page-paste.ts'
 import { readPasted } from './pasted.logic.ts'
 
 export function usePastedList(active: boolean, onText: (text: string) => void) {
-  const latest = useRef(onText)
-  latest.current = onText
-  useEffect(() => {
-    if (!active) return
-    function paste(event: ClipboardEvent) {
-      const target = event.target
-      if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName)))
-        return
-      if (document.querySelector('[role=dialog]')) return
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (readPasted(text)) latest.current(text)
-      else if (text.trim())
-        toast('That is not a list of domains, nor a table. Copy one domain per line, or cells of a spreadsheet.')
-    }
-    window.addEventListener('paste', paste)
-    return () => window.removeEventListener('paste', paste)
-  }, [active])
+  usePagePaste(active, (text) => {
+    if (readPasted(text)) onText(text)
+    else toast('That is not a list of domains, nor a table. Copy one domain per line, or cells of a spreadsheet.')
+  })
 }

@@ -1,9 +1,42 @@
-// What a workbook without columns and rows teaches: bring a list.
+// What a workbook without columns and rows teaches: bring a list by a file or a paste, or begin to type one.
 import { FileUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { complain } from '../../../shell/complain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { usePagePaste } from '../../../ui/use-page-paste.ts'
+import { fileOfPasted } from '../../workbooks/pasted.logic.ts'
+import { addColumn, addRows } from '../workbook.api.ts'
 
-export function FirstStep({ editable, onImport }: { editable: boolean; onImport: () => void }) {
+interface Props {
+  workbookId: string
+  editable: boolean
+  onImport: (file?: File) => void
+  /** There is a first column and a row to type into. */
+  onBegun: () => void
+  /** The grid stands where this stood. */
+  onGone: () => void
+}
+
+export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: Props) {
+  const [busy, setBusy] = useState(false)
+  usePagePaste(editable, (text) => onImport(fileOfPasted(text)))
+  const gone = useRef(onGone)
+  gone.current = onGone
+  useEffect(() => () => gone.current(), [])
+
+  async function begin() {
+    setBusy(true)
+    try {
+      await addColumn(workbookId, { type: 'input', name: 'Name', input_type: 'text' })
+      await addRows(workbookId, { rows: [{ data: {} }] })
+      onBegun()
+    } catch (error) {
+      complain(error, 'The workbook is still empty.')
+      setBusy(false)
+    }
+  }
+
   return (
     <EmptyState
       icon={FileUp}
@@ -11,13 +44,29 @@ export function FirstStep({ editable, onImport }: { editable: boolean; onImport:
       className="flex-1"
       action={
         editable && (
-          <Button look="primary" onClick={onImport}>
-            Import a CSV file
+          <Button look="primary" onClick={() => onImport()}>
+            Import a file
           </Button>
         )
       }
     >
-      Import companies or people from a file. Then add columns that find what is missing.
+      Import companies or people from a file, or paste them here from a spreadsheet. Then add columns that find what is
+      missing.
+      {editable && (
+        <>
+          {' '}
+          You can also{' '}
+          <button
+            type="button"
+            disabled={busy}
+            className="font-medium text-accent-ink hover:underline"
+            onClick={() => void begin()}
+          >
+            type them in
+          </button>
+          .
+        </>
+      )}
     </EmptyState>
   )
 }

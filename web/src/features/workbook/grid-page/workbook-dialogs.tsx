@@ -18,7 +18,7 @@ const StatsDialog = later(async () => (await import('../stats/stats.dialog.tsx')
 const TypeDialog = later(async () => (await import('../column/type.dialog.tsx')).TypeDialog)
 
 export type OpenDialog =
-  | { kind: 'import' }
+  | { kind: 'import'; file?: File | undefined }
   | { kind: 'export' }
   | { kind: 'ingest' }
   | { kind: 'stats'; column: Column }
@@ -70,7 +70,14 @@ export function WorkbookDialogs({
   const { id } = workbook
   switch (open.kind) {
     case 'import':
-      return <LazyImportDialog workbook={workbook} onCancel={onClose} onDone={onChanged} />
+      return (
+        <LazyImportDialog
+          workbook={workbook}
+          {...(open.file && { file: open.file })}
+          onCancel={onClose}
+          onDone={onChanged}
+        />
+      )
     case 'export':
       return <LazyExportDialog workbook={workbook} shown={shown} onClose={onClose} />
     case 'ingest':

@@ -22,7 +22,7 @@ import { LazyTogether } from '../others/lazy-together.tsx'
 import { useTogether } from '../others/use-together.ts'
 import { LazyPanel } from '../panel/lazy-panel.tsx'
 import { useFollowPanel } from '../panel/use-follow-panel.ts'
-import { isOver } from '../run/run.logic.ts'
+import { isOver, isRecent } from '../run/run.logic.ts'
 import { useRun } from '../run/use-run.ts'
 import { tintOf } from '../views/colours.logic.ts'
 import { heightPx } from '../views/look.logic.ts'
@@ -79,7 +79,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   const runnable = configs.filter(isRun)
   const canRun = editable && runnable.length > 0
   const more = workbookMenu({ workbook, editable, setDialog })
-  const openImport = () => setDialog({ kind: 'import' })
+  const openImport = (file?: File) => setDialog({ kind: 'import', file })
   const openRun = () => setDialog({ kind: 'run', scope: {} })
   const place = { workbookId: workbook.id, isPlain }
   const { panel, show, openCell, openRow, close } = useFollowPanel(place, grid, rows, columns, selection, setSelection)
@@ -150,7 +150,8 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
     onColumns: () => setTool({ tool: 'columns' }),
   })
 
-  const shownRun = run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at))) ? run : null
+  const shownRun =
+    run && !(isOver(run.status) && (hiddenRun === run.run_id || !isRecent(run.ended_at, Date.now()))) ? run : null
   const isNone = Boolean(look.filter || look.search) && found?.count === 0 && found.isExact && !table.waiting
   const items = menu ? acts.itemsOf(menu.target) : []
   return (
@@ -167,7 +168,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           editable,
           canRun,
           onAddColumn: openNewColumn,
-          onImport: openImport,
+          onImport: () => openImport(),
           onExport: () => setDialog({ kind: 'export' }),
           onRun: openRun,
           onRuns: () => show(panel?.kind === 'run' ? null : { kind: 'run', runId: null }),
@@ -201,7 +202,16 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
         }}
       >
         {configs.length === 0 && rows.total === 0 ? (
-          <FirstStep editable={editable} onImport={openImport} />
+          <FirstStep
+            workbookId={workbook.id}
+            editable={editable}
+            onImport={openImport}
+            onBegun={() => {
+              layout.refresh()
+              reloadAll()
+            }}
+            onGone={() => acts.goTo({ col: 0, row: 0 })}
+          />
         ) : (
           <Grid
             ref={grid}
@@ -337,9 +347,4 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
       )}
     </>
   )
-}
-
-/** A run that ended long ago is told in the status line only. */
-function isRecent(ended: string | null | undefined): boolean {
-  return !ended || Date.now() - Date.parse(ended) < 10 * 60_000
 }

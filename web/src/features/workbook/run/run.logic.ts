@@ -187,3 +187,8 @@ export function funnel(estimate: Estimate): FunnelStep[] {
     { label: 'To run', fate: 'to_run', count: estimate.to_run, kind: 'end', hint: 'Providers are asked for these' },
   ]
 }
+
+/** A run that ended long ago is told in the status line only. */
+export function isRecent(ended: string | null | undefined, now: number): boolean {
+  return !ended || now - Date.parse(ended) < 10 * 60_000
+}
