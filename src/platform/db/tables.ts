@@ -412,6 +412,18 @@ export interface LeadCounts {
   workspace_id: string;
 }
 
+export interface LeadImports {
+  actor_name: string | null;
+  at: Generated<Timestamp>;
+  created: Generated<number>;
+  file_name: string;
+  id: string;
+  undone_at: Timestamp | null;
+  updated: Generated<number>;
+  user_id: Int8 | null;
+  workspace_id: string;
+}
+
 export interface LeadKeys {
   key: string;
   lead_id: Int8;
@@ -954,6 +966,7 @@ export interface DB {
   jobs: Jobs;
   lead_changes: LeadChanges;
   lead_counts: LeadCounts;
+  lead_imports: LeadImports;
   lead_keys: LeadKeys;
   lead_provenance: LeadProvenance;
   lead_suppressions: LeadSuppressions;

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { noRows } from '../imports/choices.logic.ts'
 import { isBlankRow } from '../imports/row-reading.logic.ts'
 import { type LeadFile, openLeadFile, readLead, reject, targetsOf } from './lead-file.reads.ts'
+import { addToLeadImport } from './lead-imports.writes.ts'
 import type { LeadsImported } from './lead-transfer.schema.ts'
 import type { Brought } from './merge.logic.ts'
 import { placeLeads } from './placing.commands.ts'
@@ -40,7 +41,13 @@ export async function importLeads(database: Database, upload: LeadsUpload): Prom
     const group = waiting
     waiting = []
     const source = { kind: 'import', file_name, import_id: result.import_id }
-    const placed = await database.inWorkspace(at, (tx) => placeLeads(tx, group, { existing: options.existing, source }))
+    const placed = await database.inWorkspace(at, async (tx) => {
+      const done = await placeLeads(tx, group, { existing: options.existing, source })
+      const count = (wanted: string) => done.filter(({ outcome }) => outcome === wanted).length
+      const [created, updated] = [count('created'), count('updated')]
+      if (created + updated > 0) await addToLeadImport(tx, { id: result.import_id, file_name, created, updated })
+      return done
+    })
     for (const { outcome } of placed) result[outcome]++
   }
   for await (const group of file.rows()) {

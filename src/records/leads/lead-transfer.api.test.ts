@@ -142,7 +142,12 @@ test('an import is taken back: what it made goes, what it changed is as before, 
   const { items } = (await ann.get('/api/leads?limit=2')).body
   await ann.patch(`/api/lead/${items[0].id}`, { city: 'Kiel' })
   const undo = () => ann.post(`/api/leads/imports/${done.import_id}/undo`, {})
+  const listed = async () => (await ann.get('/api/leads/imports')).body.items
+  const known = { id: done.import_id, created: 2, updated: 3, actor: { name: expect.any(String) } }
+  expect(await listed()).toMatchObject([{ ...known, undone_at: null }])
   expect((await undo()).body).toEqual({ deleted: 1, restored: 2, kept: 2 })
+  const [{ undone_at }] = await listed()
+  expect(undone_at).toEqual(expect.any(String))
   const { body: after } = await ann.get(`/api/lead/${acme.id}`)
   expect({ ...after, updated_at: null }).toEqual({ ...acme, updated_at: null })
   expect((await ann.get(`/api/lead/${bolt.id}`)).body).toMatchObject({ city: null, notes: 'short' })
@@ -153,9 +158,19 @@ test('an import is taken back: what it made goes, what it changed is as before, 
   expect(last.source).toEqual({ kind: 'undo', import_id: done.import_id })
   expect((await undo()).body).toEqual({ deleted: 0, restored: 0, kept: 2 })
   expect((await send(file)).body).toMatchObject({ created: 1 })
+  const [newest, first] = await listed()
+  expect([newest, first]).toMatchObject([
+    { created: 1, undone_at: null },
+    { ...known, undone_at },
+  ])
+  const page = (await ann.get('/api/leads/imports?limit=1')).body
+  expect((await ann.get(`/api/leads/imports?limit=1&cursor=${page.next_cursor}`)).body.items).toEqual([first])
+  expect((await send('company,domain\nBolt,bolt.com')).body).toMatchObject({ created: 0, updated: 0 })
+  expect(await listed()).toHaveLength(2)
   const stranger = await newcomer()
   const foreign = await stranger.ann.post(`/api/leads/imports/${done.import_id}/undo`, {})
   expect([foreign.status, foreign.body.detail]).toEqual([404, 'Import not found'])
+  expect((await stranger.ann.get('/api/leads/imports')).body.items).toEqual([])
 })
 
 test('a file of leads runs no formula, holds every value, and is taken in again without a change', async () => {

@@ -1,5 +1,7 @@
 // The doors by which leads come as a file, go as one, and are erased.
+import { Type } from 'typebox'
 import { audit } from '../../platform/audit/audit.ts'
+import { PageQuery } from '../../platform/http/paging.ts'
 import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { compileChecker } from '../../platform/http/validate.ts'
 import { LIMITS } from '../../platform/limits/limits.ts'
@@ -10,10 +12,12 @@ import { mustReadLead, readLeadQuestion } from './lead.reads.ts'
 import { LeadErased, LeadPath } from './lead.schema.ts'
 import { LEAD_MEDIA, leadFile } from './lead-export.ts'
 import { importLeads } from './lead-import.commands.ts'
+import { listLeadImports } from './lead-imports.writes.ts'
 import { previewLeads } from './lead-preview.reads.ts'
 import {
   LeadExportQuery,
   LeadImportForm,
+  LeadImportList,
   LeadImportOptions,
   LeadImportPath,
   LeadsImported,
@@ -106,6 +110,17 @@ export function leadTransferRoutes({ database, now }: LeadParts): Route[] {
             importLeads(database, { ...upload, at: ctx.scope, finish, signal: ctx.signal, now: now() }),
           checkOptions,
         ),
+    }),
+    defineRoute({
+      ...all,
+      method: 'GET',
+      path: '/api/leads/imports',
+      id: 'list_leads_imports',
+      summary: 'Imports of leads, the newest first',
+      needs: 'leads.view',
+      query: Type.Object(PageQuery),
+      response: { 200: LeadImportList },
+      handler: (ctx, { query }) => database.inWorkspace(ctx.scope, (tx) => listLeadImports(tx, query)),
     }),
     defineRoute({
       ...all,

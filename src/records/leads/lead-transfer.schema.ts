@@ -1,5 +1,7 @@
 // The wire shapes of leads that come as a file and go as one.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
+import { listOf } from '../../platform/http/paging.ts'
 import { SkipRows } from '../imports/import.schema.ts'
 import { ImportPreview } from '../imports/import-record.schema.ts'
 import { existingOf, WhichLeads } from './lead.schema.ts'
@@ -100,6 +102,23 @@ export const LeadsImportUndone = Type.Object(
   },
   { $id: 'LeadsImportUndone' },
 )
+
+const Moment = Type.String({ format: 'date-time' })
+
+export const LeadImport = Type.Object(
+  {
+    id: Type.String({ description: 'To undo it by.' }),
+    file_name: Type.String({ description: 'Blank where rows came without a file.' }),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    actor: orNull(Type.Object({ user_id: orNull(Type.Integer()), name: Type.String() })),
+    at: Moment,
+    undone_at: orNull(Moment, 'When it was taken back.'),
+  },
+  { $id: 'LeadImport', description: 'An import of leads that stored any, also one that broke off.' },
+)
+export const LeadImportList = listOf(LeadImport, 'LeadImportList')
+export type LeadImport = Static<typeof LeadImport>
 
 export const LeadExportQuery = Type.Object({
   ...WhichLeads,

@@ -7,6 +7,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { StoredLead } from './lead.reads.ts'
 import { type ChangedLead, holdLeads, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
+import { markLeadImportUndone } from './lead-imports.writes.ts'
 import type { LeadsImportUndone } from './lead-transfer.schema.ts'
 import type { FieldChange } from './merge.logic.ts'
 import { ringLeads } from './placing.commands.ts'
@@ -32,13 +33,14 @@ export async function undoLeadImport(database: Database, at: Place, importId: st
     add(await database.inWorkspace(at, (tx) => deleteMade(tx, importId, made.slice(from, from + AT_ONCE))))
   for (let from = 0; from < changed.length; from += AT_ONCE)
     add(await database.inWorkspace(at, (tx) => putBack(tx, importId, changed.slice(from, from + AT_ONCE))))
-  await database.inWorkspace(at, (tx) =>
-    audit(tx, {
+  await database.inWorkspace(at, async (tx) => {
+    await markLeadImportUndone(tx, importId)
+    await audit(tx, {
       act: 'leads.import_undone',
       object: { type: 'workspace', id: at.workspace_id },
       after: { import_id: importId, ...undone },
-    }),
-  )
+    })
+  })
   return undone
 }
 

@@ -2743,6 +2743,23 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/leads/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Imports of leads, the newest first */
+        get: operations["list_leads_imports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leads/imports/{lead_import_id}/undo": {
         parameters: {
             query?: never;
@@ -7053,6 +7070,31 @@ export type components = {
                 identifies: boolean;
             }[];
             next_cursor: null;
+        };
+        /** @description An import of leads that stored any, also one that broke off. */
+        LeadImport: {
+            /** @description To undo it by. */
+            id: string;
+            /** @description Blank where rows came without a file. */
+            file_name: string;
+            created: number;
+            updated: number;
+            actor: {
+                user_id: number | null;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back.
+             */
+            undone_at: string | null;
+        };
+        LeadImportList: {
+            items: components["schemas"]["LeadImport"][];
+            /** @description Asks for the next page; null on the last. */
+            next_cursor: string | null;
         };
         LeadImportOptionsInput: {
             /** @description Found by itself when absent. */
@@ -17123,6 +17165,40 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_leads_imports: {
+        parameters: {
+            query?: {
+                /** @description Items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before; the first page without it. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadImportList"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

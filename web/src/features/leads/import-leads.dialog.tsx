@@ -3,22 +3,21 @@ import { Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, isAborted } from '../../api/problem.ts'
 import type { Column, ImportTarget } from '../../api/shapes.ts'
-import { complain } from '../../shell/complain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { bytes, count, counted } from '../../ui/format.ts'
+import { bytes, counted } from '../../ui/format.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { FileStage } from '../import/file-stage.tsx'
 import { corrected, mappedCount, type Reading, readingOf, type Targets, targetErrors } from '../import/import.logic.ts'
 import { ReadingSkeleton } from '../import/import-progress.tsx'
 import { MappingTable } from '../import/mapping-table.tsx'
 import { LeadsImportedView, Refused } from './imported-leads.tsx'
-import { type Imported, importLeads, type LeadsPreview, previewLeads, undoImport } from './leads.api.ts'
+import { type Imported, importLeads, type LeadsPreview, previewLeads } from './leads.api.ts'
 import { type LeadField, mappingOf } from './leads.logic.ts'
+import { takeBack } from './take-back.ts'
 
 const WAYS = [
   ['overwrite', 'Take over the values of the file', 'They take the place of what is in the store; lists grow.'],
@@ -119,16 +118,9 @@ export function ImportLeadsDialog({ file, fields, onClose }: Props) {
 
   async function undo(importId: string) {
     setUndoing(true)
-    try {
-      const { deleted, restored, kept } = await undoImport(importId)
-      const left = kept > 0 ? ` ${counted(kept, 'lead')} changed since ${kept === 1 ? 'stays' : 'stay'}.` : ''
-      toast(`Import undone: ${counted(deleted, 'lead')} deleted, ${count(restored)} as before.${left}`)
-      close()
-    } catch (error) {
-      complain(error, 'What is not undone yet stays; undo again to go on.')
-    } finally {
-      setUndoing(false)
-    }
+    const isBack = await takeBack(importId)
+    setUndoing(false)
+    if (isBack) close()
   }
 
   function close() {

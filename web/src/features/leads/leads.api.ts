@@ -108,6 +108,12 @@ export function importLeads(
 export const undoImport = (importId: string) =>
   call<components['schemas']['LeadsImportUndone']>('POST', `/api/leads/imports/${importId}/undo`)
 
+export const getImports = (cursor: string | null) =>
+  call<components['schemas']['LeadImportList']>(
+    'GET',
+    `/api/leads/imports?limit=50${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+  )
+
 export function exportLeads(asked: Asked, format: 'csv' | 'jsonl'): Promise<Blob> {
   const query = queryOf(asked)
   query.delete('sort')

@@ -1,7 +1,7 @@
 // The lead store: a grid of all leads, narrowed down by search and filter, with one lead in the panel at the right.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Contact, Download, FileUp, Plus, SearchX, Sheet } from 'lucide-react'
+import { Contact, Download, FileUp, History, Plus, SearchX, Sheet } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEvents } from '../../api/events.ts'
 import { invalidateSoon, keys, queries } from '../../api/queries.ts'
@@ -10,7 +10,7 @@ import { NOTHING, rectsOf, type Selection } from '../../grid/selection.logic.ts'
 import { complain } from '../../shell/complain.ts'
 import { usePage } from '../../shell/page.ts'
 import { roleReaches, useWorkspace } from '../../shell/workspace.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { chooseFile, PageDrop } from '../../ui/file-drop.tsx'
 import { useFocusHome } from '../../ui/focus-home.ts'
 import { capital, count, counted } from '../../ui/format.ts'
@@ -32,6 +32,7 @@ import { useAsked, useOpenLead } from './use-open-lead.ts'
 const LeadPanel = later(async () => (await import('./lead-panel.tsx')).LeadPanel)
 const AddLeadDialog = later(async () => (await import('./add-lead.dialog.tsx')).AddLeadDialog)
 const ImportLeadsDialog = later(async () => (await import('./import-leads.dialog.tsx')).ImportLeadsDialog)
+const LeadImportsDialog = later(async () => (await import('./lead-imports.dialog.tsx')).LeadImportsDialog)
 
 const WIDTHS = 'millrace.leads.widths'
 const MOST_CHOSEN = 5000
@@ -48,6 +49,7 @@ export function LeadsPage() {
   const [menu, setMenu] = useState<{ target: MenuTarget; at: { x: number; y: number } } | null>(null)
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<File | null>(null)
+  const [listing, setListing] = useState(false)
   const [removing, setRemoving] = useState<{ lead: Lead; how: RemoveHow } | null>(null)
   const [loaded, setLoaded] = useState(false)
   const [isCounted, setCounted] = useState(true)
@@ -169,11 +171,18 @@ export function LeadsPage() {
     ]
   }
 
+  function imported(changed: boolean) {
+    setImporting(null)
+    setListing(false)
+    if (changed) shown.renew()
+  }
+
   const tools = editable && (
     <>
       <Button size="sm" look="quiet" icon={FileUp} onClick={() => chooseFile(setImporting)}>
         <span className="max-sm:sr-only">Import</span>
       </Button>
+      <IconButton size="sm" icon={History} label="Earlier imports" onClick={() => setListing(true)} />
       <Button size="sm" look="primary" icon={Plus} onClick={() => setAdding(true)}>
         <span>
           Add<span className="max-sm:sr-only"> lead</span>
@@ -315,16 +324,8 @@ export function LeadsPage() {
           }}
         />
       )}
-      {importing && fields.data && (
-        <ImportLeadsDialog
-          file={importing}
-          fields={fields.data}
-          onClose={(changed) => {
-            setImporting(null)
-            if (changed) shown.renew()
-          }}
-        />
-      )}
+      {importing && fields.data && <ImportLeadsDialog file={importing} fields={fields.data} onClose={imported} />}
+      {listing && <LeadImportsDialog onClose={imported} />}
       {removing && (
         <RemoveLeadDialog
           {...removing}

@@ -1,0 +1,18 @@
+// Takes an import of leads back and says what came of it.
+import { complain } from '../../shell/complain.ts'
+import { count, counted } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { undoImport } from './leads.api.ts'
+
+/** False when it broke off. */
+export async function takeBack(importId: string): Promise<boolean> {
+  try {
+    const { deleted, restored, kept } = await undoImport(importId)
+    const left = kept > 0 ? ` ${counted(kept, 'lead')} changed since ${kept === 1 ? 'stays' : 'stay'}.` : ''
+    toast(`Import undone: ${counted(deleted, 'lead')} deleted, ${count(restored)} as before.${left}`)
+    return true
+  } catch (error) {
+    complain(error, 'What is not undone yet stays; undo again to go on.')
+    return false
+  }
+}
