@@ -65,7 +65,7 @@ export function ImportDialog({ workbook, file: given, onCancel, onDone }: Props)
 
   function correct(change: Reading) {
     // Other columns than before: choices made for the old ones mean nothing.
-    if (change.delimiter !== undefined || change.sheet !== undefined) {
+    if (change.delimiter !== undefined || change.sheet !== undefined || change.skip_rows !== undefined) {
       setTargets(new Map())
       setManners(new Map())
     }
