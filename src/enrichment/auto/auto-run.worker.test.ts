@@ -194,6 +194,12 @@ test('what is asked for rows that a token brought counts in the budget of the to
     reserved_usd: 0,
     name: expect.stringMatching(/^wbi_…/),
   })
+  const [newest] = await database.asOwner<{ id: string }>(
+    'select id from runs where workbook_id = $1 and actor_token_id is not null limit 1',
+    [book.id],
+  )
+  const run = await stage.look(book, newest?.id ?? '')
+  expect(run).toMatchObject({ by_itself: true, actor_token_id: token_id, scope: { row_ids: expect.any(Number) } })
   const query = { group_by: 'token', limit: 10 } as never
   const { items } = await inBook(book, (tx) => readSpending(tx, query, new Date()))
   expect(items.map(({ key, spent_usd }) => [key, spent_usd])).toEqual([

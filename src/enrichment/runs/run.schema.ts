@@ -225,8 +225,28 @@ export const RunResponse = Type.Object(
 )
 export type RunResponse = Static<typeof RunResponse>
 
+/** Which rows it was asked for. */
+const RunScope = Type.Object(
+  {
+    row_ids: orNull(Type.Integer({ description: 'How many rows were named; null where none were.' })),
+    view_id: orNull(Type.String()),
+    filter: orNull(FilterSchema),
+    limit: orNull(Type.Integer()),
+    sample: orNull(Type.Integer()),
+  },
+  { $id: 'RunScope', description: 'Which rows were asked for. All null: every row.' },
+)
+export type RunScope = Static<typeof RunScope>
+
 export const RunDetail = Type.Object(
-  { ...RunResponse.properties, actual: RunActual },
+  {
+    ...RunResponse.properties,
+    scope: RunScope,
+    actor_token_id: orNull(
+      Type.String({ description: 'The ingest token that brought the rows of a run that began by itself.' }),
+    ),
+    actual: RunActual,
+  },
   { $id: 'RunDetail', description: 'A run with what it really cost, by the ledger, beside what was estimated.' },
 )
 

@@ -4,21 +4,33 @@ import { isUuid } from '../../kernel/ids.ts'
 import { usdFromMicro } from '../../kernel/money.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { pace } from './progress.ts'
-import type { RunResponse } from './run.schema.ts'
+import type { RunResponse, RunScope } from './run.schema.ts'
 
 const COLUMNS = `id, workbook_id, status, mode, column_ids, rows, cells, done, counts, cost_micro, max_micro, estimate, actor_user_id,
   (select username from users where users.id = runs.actor_user_id) as actor, auto_column is not null as by_itself, error, created_at, started_at, ended_at, (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::bigint as elapsed_ms`
 
+/** Of one run: there may be thousands of rows to be counted. */
+const MORE = `actor_token_id, jsonb_build_object('view_id', scope #> '{request,view_id}', 'filter', scope #> '{request,filter}',
+    'limit', scope #> '{request,limit}', 'sample', scope #> '{request,sample}', 'row_ids',
+    case when jsonb_typeof(scope #> '{request,row_ids}') = 'array' then jsonb_array_length(scope #> '{request,row_ids}') end) as scope`
+
+interface More {
+  scope: RunScope
+  actor_token_id: string | null
+}
+
 /** One run of the workbook. @throws Refusal `not_found` */
-export async function readRun(tx: WorkspaceTx, workbookId: string, runId: string): Promise<RunResponse> {
+export async function readRun(tx: WorkspaceTx, workbookId: string, runId: string): Promise<RunResponse & More> {
   const { rows } = isUuid(runId)
-    ? await tx.client.query(`select ${COLUMNS} from runs where workspace_id = $1 and workbook_id = $2 and id = $3`, [
-        tx.workspace_id,
-        workbookId,
-        runId,
-      ])
+    ? await tx.client.query<RunRow & More>(
+        `select ${COLUMNS}, ${MORE} from runs where workspace_id = $1 and workbook_id = $2 and id = $3`,
+        [tx.workspace_id, workbookId, runId],
+      )
     : { rows: [] }
-  return rows[0] ? wire(rows[0]) : refuse('not_found', 'Run not found')
+  const [row] = rows
+  if (!row) return refuse('not_found', 'Run not found')
+  const { scope, actor_token_id, ...run } = row
+  return { ...wire(run), scope, actor_token_id }
 }
 
 /** Runs of the workbook, or of the workspace when it is null, newest first, after the one with the id `before`. */

@@ -8650,6 +8650,9 @@ export type components = {
             started_at: string | null;
             /** Format: date-time */
             ended_at: string | null;
+            scope: components["schemas"]["RunScope"];
+            /** @description The ingest token that brought the rows of a run that began by itself. */
+            actor_token_id: string | null;
             actual: components["schemas"]["RunActual"];
         };
         RunEstimate: {
@@ -8810,6 +8813,15 @@ export type components = {
             most?: number;
             /** @description The `next_cursor` of an answer to the same question. */
             cursor?: string | null;
+        };
+        /** @description Which rows were asked for. All null: every row. */
+        RunScope: {
+            /** @description How many rows were named; null where none were. */
+            row_ids: number | null;
+            view_id: string | null;
+            filter: components["schemas"]["Filter"] | null;
+            limit: number | null;
+            sample: number | null;
         };
         RunStarted: {
             /** @description Null after a dry run. */
