@@ -7,7 +7,8 @@ import { NameField } from '../column/name-field.tsx'
 import { getPage } from '../workbook.api.ts'
 import { WorkbookSelect } from '../workbook-select.tsx'
 import { type ComputedDraft, type FormulaDraft, type LookupDraft, previewOf } from './computed.logic.ts'
-import { functionsQuery } from './formula.queries.ts'
+import { columnsElsewhere, looksUp } from './formula.logic.ts'
+import { functionsQuery, otherWorkbooksQuery } from './formula.queries.ts'
 import { FormulaEditor } from './formula-editor.tsx'
 import { PreviewTable, usePreview } from './preview-table.tsx'
 
@@ -37,13 +38,17 @@ export function ComputedForm({ draft, onChange, ...rest }: Props<ComputedDraft>)
 
 function FormulaForm({ workbookId, columnId, columns, draft, onChange }: Props<FormulaDraft>) {
   const functions = useQuery(functionsQuery)
+  const others = useQuery({ ...otherWorkbooksQuery(), enabled: looksUp(draft.expression) })
   const asked = usePreview(workbookId, previewOf(draft, columnId))
   const problems = asked.isSettled && draft.expression.trim() !== '' ? (asked.data?.problems ?? []) : []
   return (
     <>
       <FormulaEditor
         source={draft.expression}
-        columns={columns.map((column) => ({ name: column.name, note: noteOf(column) }))}
+        columns={[
+          ...columns.map((column) => ({ name: column.name, note: noteOf(column) })),
+          ...columnsElsewhere(others.data ?? [], workbookId),
+        ]}
         functions={functions.data ?? []}
         faults={problems}
         onChange={(expression) => onChange({ ...draft, expression })}

@@ -53,6 +53,23 @@ export interface Completion {
   note: string
 }
 
+/** Whether columns of other workbooks can be meant: only then they have to be known. */
+export function looksUp(source: string): boolean {
+  return /\b(x?lookup|countif)\s*\(/i.test(source)
+}
+
+/** The columns of the other workbooks as LOOKUP and COUNTIF write them, after those of the workbook itself. */
+export function columnsElsewhere(
+  workbooks: readonly { id: string; name: string; columns_config: readonly { name: string }[] }[],
+  except: string,
+): { name: string; note: string }[] {
+  return workbooks
+    .filter(({ id }) => id !== except)
+    .flatMap((workbook) =>
+      workbook.columns_config.map(({ name }) => ({ name: `${workbook.name}!${name}`, note: 'another workbook' })),
+    )
+}
+
 const MOST = 8
 
 /** What may be meant by what stands before the caret; null where nothing is to be completed. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callAt, complete, completionsAt, type FunctionHelp, piecesOf } from './formula.logic.ts'
+import {
+  callAt,
+  columnsElsewhere,
+  complete,
+  completionsAt,
+  type FunctionHelp,
+  looksUp,
+  piecesOf,
+} from './formula.logic.ts'
 
 const help = (name: string, also: string[] = []): FunctionHelp => ({
   name,
@@ -47,6 +55,24 @@ describe('a formula while it is typed', () => {
     expect(names('IF("up')).toBeUndefined()
     expect(names('1 + ')).toBeUndefined()
     expect(names('{{nothing')).toBeUndefined()
+  })
+
+  it('knows the columns of other workbooks where something is looked up', () => {
+    const workbooks = [
+      { id: '1', name: 'Leads', columns_config: [{ name: 'Site' }] },
+      { id: '2', name: 'Customers', columns_config: [{ name: 'Domain' }, { name: 'Owner' }] },
+    ]
+    const others = columnsElsewhere(workbooks, '1')
+    const found = completionsAt('COUNTIF({{cust', 14, [...columns, ...others], functions)
+    expect(found?.items.map(({ name }) => name)).toEqual(['Customers!Domain', 'Customers!Owner'])
+    const pieces = piecesOf(
+      '{{customers!domain}}{{Leads!Site}}',
+      others.map(({ name }) => name),
+      new Set(),
+    )
+    expect(pieces.map(({ kind }) => kind)).toEqual(['column', 'unknown'])
+    expect(['lookup (1', 'XLOOKUP(', 'CountIf('].every(looksUp)).toBe(true)
+    expect(looksUp('UPPER({{Lookup}})')).toBe(false)
   })
 
   it('puts the choice in and the caret where one goes on', () => {
