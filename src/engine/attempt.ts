@@ -4,8 +4,6 @@ import type { FailureClass, SkipReason } from './outcome.ts'
 export interface Attempt {
   step_id: string
   provider: string
-  /** Pass of the waterfall, from 1. */
-  pass: number
   /** `candidate`: found, and a verifier is to be asked about it. */
   outcome: 'accepted' | 'unaccepted' | 'candidate' | 'not_found' | 'skipped' | 'later' | 'pending' | 'failed'
   reason: SkipReason | FailureClass | null
@@ -21,8 +19,6 @@ export interface Attempt {
   retry_in_ms: number | null
   /** Milliseconds that the call took. */
   ms: number
-  /** A later pass asks this step again; only a newer attempt counts. */
-  reopened: boolean
 }
 
 /** From the one a person can act on first to the one that says least. */

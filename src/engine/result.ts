@@ -49,13 +49,13 @@ export interface CellResult {
   /** Words for a person. */
   detail: string | null
   error: { class: FailureClass; message: string; provider: string } | null
-  /** What is known to have been spent, over all passes. */
+  /** What is known to have been spent. */
   cost_micro: number
   /** Some call cost what nobody knows; it is not in `cost_micro`. */
   cost_unknown: boolean
   /** Of `throttled` and `waiting`: milliseconds until it is worth going on. */
   retry_in_ms: number | null
-  /** Over all passes, in the order of the steps within a pass, skipped steps included. */
+  /** In the order of the steps, skipped steps included. */
   attempts: Attempt[]
 }
 
@@ -68,7 +68,6 @@ export interface CellResult {
  */
 export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const attempts = withSkips(plan, state)
-  const current = attempts.filter((attempt) => !attempt.reopened)
   const blank: CellResult = {
     status: 'skipped',
     value: null,
@@ -94,32 +93,32 @@ export function resultOf(plan: CellPlan, state: WaterfallState): CellResult {
   const settled = settledAnswers(state)
   const chosen = accepted(plan, settled)
   if (chosen) return { ...blank, ...kept(chosen), status: 'complete' }
-  const pending = current.find((attempt) => attempt.outcome === 'pending')
+  const pending = attempts.find((attempt) => attempt.outcome === 'pending')
   if (pending) {
     const { provider, step_id, retry_in_ms } = pending
     return { ...blank, status: 'waiting', provider, step_id, retry_in_ms, detail: `${provider} is working on it` }
   }
-  const later = current.find((attempt) => attempt.outcome === 'later')
+  const later = attempts.find((attempt) => attempt.outcome === 'later')
   if (later) {
     const { provider, step_id, retry_in_ms } = later
     return { ...blank, status: 'throttled', provider, step_id, retry_in_ms, detail: `${provider} asked to wait` }
   }
-  const skip = tellingSkip(current)
+  const skip = tellingSkip(attempts)
   const why = { reason: skip?.reason ?? null, detail: skip?.detail ?? null }
   const best = bestOf(plan, state.answers)
   if (best?.complete) return { ...blank, ...kept(best), status: 'complete', detail: gaps(plan, state.answers) }
   if (best) return { ...blank, ...kept(best), status: 'unverified', ...why }
   if (skip?.reason === 'over_budget') return { ...blank, status: 'budget_stopped', ...why }
-  const failure = tellingFailure(current)
+  const failure = tellingFailure(attempts)
   if (failure) return { ...blank, ...failedBy(failure) }
   // Whoever may be asked again soon, or refuses us, is told of before anybody who was passed over for good.
-  const closed = current.find(
+  const closed = attempts.find(
     (attempt) => isTemporarySkip(attempt) && (attempt.retry_in_ms !== null || attempt.reason === 'auth'),
   )
   if (closed) return { ...blank, ...failedBy(closed) }
-  const misses = current.filter((attempt) => attempt.outcome === 'not_found')
+  const misses = attempts.filter((attempt) => attempt.outcome === 'not_found')
   if (misses.length > 0) {
-    const unavailable = current.find(isTemporarySkip)
+    const unavailable = attempts.find(isTemporarySkip)
     if (unavailable) return { ...blank, ...failedBy(unavailable) }
     const wrong = state.answers.filter(({ rejected }) => rejected)
     if (wrong.length > 0) {
@@ -176,10 +175,9 @@ function failureClass(reason: Attempt['reason']): FailureClass {
 
 /** The attempts with one for each step that was passed over, at its place in the order. */
 function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
-  const earlier = state.attempts.filter((attempt) => attempt.reopened)
-  const current: Attempt[] = []
+  const attempts: Attempt[] = []
   const full = limitReached(plan, state)
-  // After the step that ended or paused the pass nobody was passed over; answers of an earlier pass still stand there.
+  // After the step that ended or paused it nobody was passed over.
   let ended = false
   for (const step of plan.steps) {
     const { id, provider, verifies } = step
@@ -188,27 +186,26 @@ function withSkips(plan: CellPlan, state: WaterfallState): Attempt[] {
     // A verifier that had nothing to verify was not passed over.
     if (!attempt && verifies !== undefined && !wantsVerifier(state, verifies)) continue
     if (attempt) {
-      current.push(attempt)
+      attempts.push(attempt)
       ended ||= attempt.outcome === 'accepted' || isPause(attempt)
     } else if (!ended && gate) {
-      current.push(skipped(id, provider, state.pass, gate))
+      attempts.push(skipped(id, provider, gate))
     } else if (!ended && full && verifies === undefined) {
       const detail = `${plan.max_providers} providers were asked, the most allowed per row`
-      current.push(skipped(id, provider, state.pass, { reason: 'max_providers', detail }))
+      attempts.push(skipped(id, provider, { reason: 'max_providers', detail }))
     }
   }
-  return [...earlier, ...current]
+  return attempts
 }
 
 function wantsVerifier(state: WaterfallState, stepId: string): boolean {
   return state.answers.some(({ step_id, verified }) => step_id === stepId && !verified)
 }
 
-function skipped(stepId: string, provider: string, pass: number, { reason, detail, retry_in_ms }: Skip): Attempt {
+function skipped(stepId: string, provider: string, { reason, detail, retry_in_ms }: Skip): Attempt {
   return {
     step_id: stepId,
     provider,
-    pass,
     outcome: 'skipped',
     reason,
     detail,
@@ -219,6 +216,5 @@ function skipped(stepId: string, provider: string, pass: number, { reason, detai
     retryable: false,
     retry_in_ms: retry_in_ms ?? null,
     ms: 0,
-    reopened: false,
   }
 }

@@ -6,8 +6,7 @@ import type { Skip } from './facts.ts'
 import { missingFields } from './judge.ts'
 
 export interface WaterfallState {
-  pass: number
-  /** In the order they were made, over all passes. */
+  /** In the order they were made. */
   attempts: Attempt[]
   /** Steps that cannot be asked, by id. */
   gates: { [stepId: string]: Skip }
@@ -15,16 +14,16 @@ export interface WaterfallState {
   answers: Answer[]
 }
 
-/** The attempt that counts for a step; undefined when it is still (or again) to be asked. */
+/** The attempt at a step; undefined when it is still to be asked. */
 export function standing(state: WaterfallState, stepId: string): Attempt | undefined {
-  return state.attempts.find((attempt) => attempt.step_id === stepId && !attempt.reopened)
+  return state.attempts.find((attempt) => attempt.step_id === stepId)
 }
 
 export function gateOf(state: WaterfallState, stepId: string): Skip | undefined {
   return Object.hasOwn(state.gates, stepId) ? state.gates[stepId] : undefined
 }
 
-/** True when as many providers were asked as the plan allows. A step counts once, however often it is asked again. */
+/** True when as many providers were asked as the plan allows. */
 export function limitReached(plan: CellPlan, state: WaterfallState): boolean {
   if (plan.max_providers === 0) return false
   const finders = new Set(plan.steps.flatMap(({ id, verifies }) => (verifies === undefined ? [id] : [])))
@@ -34,14 +33,9 @@ export function limitReached(plan: CellPlan, state: WaterfallState): boolean {
   return new Set(asked).size >= plan.max_providers
 }
 
-/** True when a provider was asked for the step in any pass. */
-export function wasAsked(state: WaterfallState, stepId: string): boolean {
-  return state.attempts.some((attempt) => attempt.step_id === stepId && attempt.outcome !== 'skipped')
-}
-
-/** True when a step said `later` or `pending` and was not reopened since. */
+/** True when a step said `later` or `pending`. */
 export function isPausing(state: WaterfallState): boolean {
-  return state.attempts.some((attempt) => isPause(attempt) && !attempt.reopened)
+  return state.attempts.some(isPause)
 }
 
 /** True for an attempt after which nobody else is asked before it is over. */

@@ -4,7 +4,7 @@ import type { CellPlan } from './cell.ts'
 import type { LookupFacts, Skip } from './facts.ts'
 import type { FailureClass, Outcome } from './outcome.ts'
 import type { CellResult } from './result.ts'
-import { absorb, begin, decide, MAX_WAITS, nextPass, type StepOutcome } from './waterfall.ts'
+import { absorb, begin, decide, type StepOutcome } from './waterfall.ts'
 import type { WaterfallState } from './waterfall-state.ts'
 
 const open: LookupFacts = {
@@ -226,65 +226,21 @@ describe('money', () => {
 })
 
 describe('waiting and trying again', () => {
-  it('pauses where a provider asks to wait, and goes on there without repeating what was answered', () => {
+  it('pauses where a provider asks to wait, and goes on there with what is on record', () => {
     const plan = planOf('abc')
     const paused = play(plan, { b: later })
     expect(paused.asked).toEqual(['a', 'b'])
     expect(paused.result).toMatchObject({ status: 'throttled', retry_in_ms: 5000, provider: 'p-b', cost_micro: 2000 })
-    const resumed = play(
+    const onRecord = absorb(
       plan,
-      { b: hit('x') },
-      nextPass(plan, paused.state, () => open, { retryFailures: false }),
+      begin(plan, () => open),
+      'a',
+      miss,
+      { cost_micro: 1000 },
     )
+    const resumed = play(plan, { b: hit('x') }, onRecord)
     expect(resumed.asked).toEqual(['b'])
-    expect(resumed.result).toMatchObject({ status: 'complete', cost_micro: 3000 })
-    expect(resumed.result.attempts).toHaveLength(3)
-  })
-
-  it('goes on without a provider that never stops asking to wait', () => {
-    const plan = planOf('ab')
-    let { state, result } = play(plan, { a: later })
-    let passes = 1
-    for (; result.status === 'throttled' && passes < 100; passes++) {
-      ;({ state, result } = play(
-        plan,
-        { a: later },
-        nextPass(plan, state, () => open, { retryFailures: false }),
-      ))
-    }
-    expect(passes).toBe(MAX_WAITS + 1)
-    expect(result.error).toMatchObject({ class: 'timeout', provider: 'p-a' })
-  })
-
-  it('asks again only those whose failure may pass', () => {
-    const plan = planOf('abc')
-    const first = play(plan, { a: fail('vendor_error', true), b: fail('auth') })
-    const second = play(
-      plan,
-      { a: hit('x') },
-      nextPass(plan, first.state, () => open, { retryFailures: true }),
-    )
-    expect(second.asked).toEqual(['a'])
-    expect(second.result.status).toBe('complete')
-    expect(
-      play(
-        plan,
-        {},
-        nextPass(plan, first.state, () => open, { retryFailures: false }),
-      ).asked,
-    ).toEqual([])
-  })
-
-  it('asks again what a budget or an open circuit had kept from being asked', () => {
-    const plan = planOf('ab')
-    const first = play(plan, { b: skip('over_budget') })
-    const second = play(
-      plan,
-      { b: hit('x') },
-      nextPass(plan, first.state, () => open, { retryFailures: false }),
-    )
-    expect(second.asked).toEqual(['b'])
-    expect(second.result.status).toBe('complete')
+    expect(resumed.result).toMatchObject({ status: 'complete', cost_micro: 2000 })
   })
 
   it('takes a repeated delivery of an outcome once', () => {

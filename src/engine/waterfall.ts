@@ -3,7 +3,7 @@
 //   state = begin(plan, factsOf)
 //   for (;;) {
 //     const next = decide(plan, state)
-//     if (next.kind === 'done') …store next.result; for `throttled` keep the state and go on later with nextPass
+//     if (next.kind === 'done') …store next.result; what is `throttled` or `waiting` begins anew later, and absorbs what is on record
 //     else state = absorb(plan, state, next.step.id, outcome, { cost_micro, cached })
 //   }
 //
@@ -25,11 +25,7 @@ import {
   settledAnswers,
   standing,
   type WaterfallState,
-  wasAsked,
 } from './waterfall-state.ts'
-
-/** How often one step may answer `later` before the waterfall goes on without it. */
-export const MAX_WAITS = 20
 
 /** What absorbing may be told besides an outcome: the step turned out not to be askable just before the call. */
 export type StepOutcome = Outcome | ({ kind: 'skipped' } & Skip)
@@ -46,7 +42,7 @@ export type WaterfallDecision = { kind: 'ask'; step: PlannedStep } | { kind: 'do
 
 /** The state before the first step. `factsOf` tells which lookups are closed (no key, circuit open, quota). */
 export function begin(plan: CellPlan, factsOf: FactsOf): WaterfallState {
-  return { pass: 1, attempts: [], gates: gatesOf(plan, factsOf), answers: [] }
+  return { attempts: [], gates: gatesOf(plan, factsOf), answers: [] }
 }
 
 function gatesOf(plan: CellPlan, factsOf: FactsOf): { [stepId: string]: Skip } {
@@ -65,7 +61,7 @@ export function decide(plan: CellPlan, state: WaterfallState): WaterfallDecision
   const step = plan.steps.find((each) => {
     if (standing(state, each.id) || gateOf(state, each.id) || limitSkip(plan, state, each)) return false
     if (each.verifies !== undefined) return standing(state, each.verifies)?.outcome === 'candidate'
-    return !full || wasAsked(state, each.id)
+    return !full
   })
   return step ? { kind: 'ask', step: withValue(step, state) } : { kind: 'done', result: resultOf(plan, state) }
 }
@@ -83,7 +79,7 @@ function withValue(step: PlannedStep, state: WaterfallState): PlannedStep {
 }
 
 /**
- * The state after a step. Absorbing a step again that already has its outcome in this pass changes nothing, so a
+ * The state after a step. Absorbing a step again that already has its outcome changes nothing, so a
  * repeated delivery is harmless; a `pending` one takes the answer that it waited for, and the call that brings it tells
  * the cost of both. Throws for a step that is not in the plan.
  */
@@ -101,7 +97,6 @@ export function absorb(
   const attempt: Attempt = {
     step_id: stepId,
     provider: step.provider,
-    pass: state.pass,
     outcome: 'not_found',
     reason: null,
     detail: null,
@@ -112,7 +107,6 @@ export function absorb(
     retryable: false,
     retry_in_ms: null,
     ms: ms + (before?.ms ?? 0),
-    reopened: false,
   }
   const after = (change: Partial<Attempt>, answers = state.answers): WaterfallState => ({
     ...state,
@@ -139,12 +133,8 @@ export function absorb(
       const { class: reason, message: detail, retryable } = outcome
       return judged({ outcome: 'failed', reason, detail, retryable })
     }
-    case 'later': {
-      const waits = state.attempts.filter((each) => each.step_id === stepId && each.outcome === 'later').length
-      if (waits < MAX_WAITS) return after({ outcome: 'later', retry_in_ms: Math.max(0, outcome.retry_in_ms) })
-      const detail = `Asked to wait ${MAX_WAITS} times without an answer`
-      return judged({ outcome: 'failed', reason: 'timeout', detail })
-    }
+    case 'later':
+      return after({ outcome: 'later', retry_in_ms: Math.max(0, outcome.retry_in_ms) })
     case 'pending':
       return after({ outcome: 'pending', retry_in_ms: outcome.poll?.after_ms ?? outcome.callback?.deadline_ms ?? 0 })
     case 'found': {
@@ -198,26 +188,6 @@ function verified(plan: CellPlan, state: WaterfallState, stepId: string, verdict
         : attempt,
   )
   return { ...state, attempts, answers }
-}
-
-/**
- * Opens the next pass, with the lookups' gates as they are now. Asked again is who said `later`, who was passed over
- * at the last moment (budget, circuit), and with `retryFailures` who failed in a way that may pass. Nobody else is, and
- * an accepted answer stays.
- */
-export function nextPass(
-  plan: CellPlan,
-  state: WaterfallState,
-  factsOf: FactsOf,
-  { retryFailures }: { retryFailures: boolean },
-): WaterfallState {
-  if (isDone(plan, state)) return state
-  const attempts = state.attempts.map((attempt) => {
-    const { outcome, retryable } = attempt
-    const again = outcome === 'later' || outcome === 'skipped' || (retryFailures && outcome === 'failed' && retryable)
-    return again ? { ...attempt, reopened: true } : attempt
-  })
-  return { ...state, pass: state.pass + 1, attempts, gates: gatesOf(plan, factsOf) }
 }
 
 function answerOf(
