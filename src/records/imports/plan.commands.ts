@@ -1,4 +1,5 @@
 // Makes the plan of an import: every row of the file with what a commit will do with it. The workbook is not changed.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { InputColumn } from '../../engine/columns.schema.ts'
 import { displayText } from '../../kernel/csv-text.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -28,7 +29,7 @@ import type { RowsMark, StoredPlan } from './plan.logic.ts'
 import { openPlanWriter, type PlanInput } from './plan.writer.ts'
 import { keptValues } from './rejected-rows.writes.ts'
 import { isBlankRow, problemOfRow, readRow, type Tally } from './row-reading.logic.ts'
-import { hasKeys } from './rows.writer.ts'
+import { hasKeys, ROWS_A_TURN } from './rows.writer.ts'
 import { mustHaveFile, openImport } from './stored-import.commands.ts'
 
 export const IMPORT_PLAN = 'import.plan'
@@ -151,6 +152,7 @@ export async function makePlan(
         batch.push({ line: record.line, key: keyBy && !refused ? identityKey(keyBy, data) : null, data, refused })
         for (const field of record.fields) size += typeof field === 'string' ? field.length : 16
         if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
+        if (batch.length % ROWS_A_TURN === 0) await turn()
       }
     }
     await flush()

@@ -246,10 +246,8 @@ const FIND_KEYS = `select k.key, r.id, r.data, r.updated_at::text as seen_at
     join workbook_rows r on r.workspace_id = $1 and r.workbook_id = $3 and r.id = i.row_id`
 
 const INSERT = `insert into import_rows (workspace_id, import_id, seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)
-  select $1, $2, x.seq, x.line, x.outcome, x.writes, x.row_id, x.place, x.key, x.data, x.reason, x.seen_at
-  from rows from (unnest($3::int[]), unnest($4::int[]), unnest($5::text[]), unnest($6::boolean[]), unnest($7::uuid[]),
-    unnest($8::int[]), unnest($9::text[]), jsonb_array_elements($10::jsonb), unnest($11::text[]), unnest($12::timestamptz[]))
-    as x(seq, line, outcome, writes, row_id, place, key, data, reason, seen_at)`
+  select $1, $2, unnest($3::int[]), unnest($4::int[]), unnest($5::text[]), unnest($6::boolean[]), unnest($7::uuid[]), unnest($8::int[]),
+    unnest($9::text[]), jsonb_array_elements($10::jsonb), unnest($11::text[]), unnest($12::timestamptz[])`
 
 // Numbers, ids and words of ours have nothing to quote, which the driver would look for in each of them; what no line has is
 // no list at all.

@@ -1,4 +1,5 @@
 // Writes the rows of an import in batches, each found by its identity in one look-up; the next is read meanwhile.
+import { setImmediate as turn } from 'node:timers/promises'
 import { newId } from '../../kernel/ids.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
@@ -39,6 +40,12 @@ export interface RowWriter {
 const BATCH = 500
 /** Many long cells make a batch before it has its number of rows; in values, roughly. */
 const BATCH_CHARS = 4 * 1024 * 1024
+
+/**
+ * After so many rows whatever else is to do has its turn. Reading a file that is at hand never waits for anything, so that without it what
+ * is to be written would be sent when the next batch is ready, and not while that is read.
+ */
+export const ROWS_A_TURN = 64
 
 const MOST_RESERVED = 50_000
 
@@ -172,6 +179,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
         size += typeof value === 'string' ? value.length : 16
       }
       if (batch.length >= BATCH || size >= BATCH_CHARS) await flush()
+      if (batch.length % ROWS_A_TURN === 0) await turn()
     },
     async finish() {
       await flush()
