@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { problemOfAi, writeAi } from './ai-draft.logic.ts'
 import { AskedFields } from './asked-fields.tsx'
-import { Amount, More } from './form-parts.tsx'
+import { Amounts, More } from './form-parts.tsx'
 import type { AiDraft, Asked, FormProps } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
@@ -14,6 +14,13 @@ import { TriedAnswers } from './tried-answers.tsx'
 import { TryPart, useTry } from './try-part.tsx'
 
 const BenchDialog = later(async () => (await import('./bench.dialog.tsx')).BenchDialog)
+
+const FIGURES = [
+  { member: 'temperature', label: 'Temperature', hint: '0 answers most alike, 2 most freely.' },
+  { member: 'max_tokens', label: 'Longest answer, in tokens' },
+  { member: 'timeout_seconds', label: 'Seconds a row may take' },
+  { member: 'cache_days', label: 'Days an answer is good', hint: 'For the same prompt, values and model.' },
+] as const
 
 export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: FormProps<AiDraft>) {
   const [comparing, setComparing] = useState(false)
@@ -73,34 +80,7 @@ export function AiForm({ workbookId, columnId, columns, rowIds, draft, errors, o
       )}
       {columnId && <TestSet workbookId={workbookId} columnId={columnId} draft={draft} blocked={blocked} />}
       <More title="More" summary={`temperature ${draft.temperature}, at most ${draft.max_tokens} tokens`}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Amount
-            label="Temperature"
-            hint="0 answers most alike, 2 most freely."
-            value={draft.temperature}
-            error={errors.temperature}
-            onChange={(temperature) => put({ temperature })}
-          />
-          <Amount
-            label="Longest answer, in tokens"
-            value={draft.max_tokens}
-            error={errors.max_tokens}
-            onChange={(max_tokens) => put({ max_tokens })}
-          />
-          <Amount
-            label="Seconds a row may take"
-            value={draft.timeout_seconds}
-            error={errors.timeout_seconds}
-            onChange={(timeout_seconds) => put({ timeout_seconds })}
-          />
-          <Amount
-            label="Days an answer is good"
-            hint="For the same prompt, values and model."
-            value={draft.cache_days}
-            error={errors.cache_days}
-            onChange={(cache_days) => put({ cache_days })}
-          />
-        </div>
+        <Amounts figures={FIGURES} values={draft} errors={errors} onChange={put} />
       </More>
     </>
   )

@@ -61,3 +61,34 @@ export function Amount({ label, hint, value, placeholder, error, onChange }: Num
     </Field>
   )
 }
+
+type Figure<Member extends string> = { member: Member } & Pick<NumberProps, 'label' | 'hint' | 'placeholder'>
+
+/** Numbers side by side, each under its name. */
+export function Amounts<Member extends string>({
+  figures,
+  values,
+  errors,
+  columns = 2,
+  onChange,
+}: {
+  figures: readonly Figure<Member>[]
+  values: Record<Member, string>
+  errors: Partial<Record<string, string>>
+  columns?: 2 | 3
+  onChange: (part: Partial<Record<Member, string>>) => void
+}) {
+  return (
+    <div className={columns === 2 ? 'grid gap-4 sm:grid-cols-2' : 'grid grid-cols-3 gap-2'}>
+      {figures.map(({ member, ...figure }) => (
+        <Amount
+          key={member}
+          {...figure}
+          value={values[member]}
+          error={errors[member]}
+          onChange={(value) => onChange({ [member]: value } as Partial<Record<Member, string>>)}
+        />
+      ))}
+    </div>
+  )
+}

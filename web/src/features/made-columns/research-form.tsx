@@ -6,7 +6,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { providersQuery } from '../workbook/workbook.queries.ts'
 import { WorkbookSelect } from '../workbook/workbook-select.tsx'
 import { AskedFields } from './asked-fields.tsx'
-import { Amount, More, Part } from './form-parts.tsx'
+import { Amounts, More, Part } from './form-parts.tsx'
 import type { Asked, FormProps, ResearchDraft, ResearchTable } from './made.shapes.ts'
 import { ModelPicker } from './model-picker.tsx'
 import { PromptPart } from './prompt-part.tsx'
@@ -15,6 +15,17 @@ import { TriedAnswers } from './tried-answers.tsx'
 import { TryPart, useTry } from './try-part.tsx'
 
 type Props = FormProps<ResearchDraft>
+
+const LIMITS = [
+  { member: 'max_steps', label: 'Steps at most', hint: 'The last one is kept for the answer.' },
+  { member: 'max_usd', label: 'US dollars a row at most', placeholder: 'no limit' },
+] as const
+const FIGURES = [
+  { member: 'temperature', label: 'Temperature' },
+  { member: 'max_tokens', label: 'Longest answer of a step, in tokens' },
+  { member: 'timeout_seconds', label: 'Seconds a row may take' },
+  { member: 'cache_days', label: 'Days a step is good' },
+] as const
 
 export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, errors, onChange }: Props) {
   const put = (part: Partial<ResearchDraft>) => onChange({ ...draft, ...part })
@@ -64,22 +75,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         <Tables tables={draft.tables} onChange={(tables) => put({ tables })} />
       </Part>
       <Part title="How far it may go" about="What a row costs is in the estimate and in the ledger, step by step.">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Amount
-            label="Steps at most"
-            hint="The last one is kept for the answer."
-            value={draft.max_steps}
-            error={errors.max_steps}
-            onChange={(max_steps) => put({ max_steps })}
-          />
-          <Amount
-            label="US dollars a row at most"
-            placeholder="no limit"
-            value={draft.max_usd}
-            error={errors.max_usd}
-            onChange={(max_usd) => put({ max_usd })}
-          />
-        </div>
+        <Amounts figures={LIMITS} values={draft} errors={errors} onChange={put} />
       </Part>
       <TryPart
         asked={asked}
@@ -90,24 +86,7 @@ export function ResearchForm({ workbookId, columnId, columns, rowIds, draft, err
         {asked.tried && <TriedAnswers tried={asked.tried} />}
       </TryPart>
       <More title="More" summary={`temperature ${draft.temperature}, ${draft.timeout_seconds} seconds`}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {(
-            [
-              ['temperature', 'Temperature'],
-              ['max_tokens', 'Longest answer of a step, in tokens'],
-              ['timeout_seconds', 'Seconds a row may take'],
-              ['cache_days', 'Days a step is good'],
-            ] as const
-          ).map(([member, label]) => (
-            <Amount
-              key={member}
-              label={label}
-              value={draft[member]}
-              error={errors[member]}
-              onChange={(value) => put({ [member]: value })}
-            />
-          ))}
-        </div>
+        <Amounts figures={FIGURES} values={draft} errors={errors} onChange={put} />
       </More>
     </>
   )

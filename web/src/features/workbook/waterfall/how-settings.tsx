@@ -2,7 +2,7 @@
 import { Choice } from '../../../ui/choice.tsx'
 import { Checkbox, Field, Input, Select } from '../../../ui/field.tsx'
 import { Fold } from '../../../ui/fold.tsx'
-import { Amount } from '../../made-columns/form-parts.tsx'
+import { Amounts } from '../../made-columns/form-parts.tsx'
 import type { Provider, WaterfallMode } from '../workbook.shapes.ts'
 import { couldGuess, fieldsOf, type How, howWords, verifiersFor, wrongAmounts } from './how.logic.ts'
 import { AcceptFields, VerifierField } from './rule-fields.tsx'
@@ -31,6 +31,12 @@ const MODES: { mode: WaterfallMode; label: string; about: string }[] = [
     about: 'Dearer and surer: a value counts once as many providers have said the same.',
   },
 ]
+
+const LIMITS = [
+  { member: 'max_usd', label: 'US dollars', placeholder: 'no limit' },
+  { member: 'max_seconds', label: 'Seconds', placeholder: 'no limit' },
+  { member: 'max_providers', label: 'Providers', placeholder: 'no limit' },
+] as const
 
 export function HowSettings({ draft, providers, onChange }: Props) {
   const { how, accept, kind, output } = draft
@@ -108,29 +114,7 @@ export function HowSettings({ draft, providers, onChange }: Props) {
         {isWaterfall && (
           <fieldset>
             <legend className="mb-1.5 font-medium text-ink-2 text-sm">For one row at most</legend>
-            <div className="grid grid-cols-3 gap-2">
-              <Amount
-                placeholder="no limit"
-                label="US dollars"
-                value={how.max_usd}
-                error={wrong.max_usd}
-                onChange={(max_usd) => set({ max_usd })}
-              />
-              <Amount
-                placeholder="no limit"
-                label="Seconds"
-                value={how.max_seconds}
-                error={wrong.max_seconds}
-                onChange={(max_seconds) => set({ max_seconds })}
-              />
-              <Amount
-                placeholder="no limit"
-                label="Providers"
-                value={how.max_providers}
-                error={wrong.max_providers}
-                onChange={(max_providers) => set({ max_providers })}
-              />
-            </div>
+            <Amounts columns={3} figures={LIMITS} values={how} errors={wrong} onChange={set} />
             <p className="mt-1 text-ink-3 text-xs">
               No call is made that could go past it. Blank: no limit in money and time, and as many providers as the
               settings of the workspace say.
