@@ -41,6 +41,7 @@ import { useWorkbookCommands } from './use-workbook-commands.ts'
 import type { OpenDialog } from './workbook-dialogs.tsx'
 
 const FirstStep = later(async () => (await import('./first-step.tsx')).FirstStep)
+const FileDrop = later(async () => (await import('../../../ui/file-drop.tsx')).PageDrop)
 const GrowDialog = later(async () => (await import('../edit/grow-dialog.tsx')).GrowDialog)
 const NoRows = later(async () => (await import('../views/no-rows.tsx')).NoRows)
 const RunBar = later(async () => (await import('../run/run-bar.tsx')).RunBar)
@@ -134,9 +135,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
   })
 
   useWorkbookCommands({
-    editable,
-    seek,
-    canRun,
+    ...{ editable, seek, canRun },
     onAddColumn: openNewColumn,
     onImport: openImport,
     onRun: openRun,
@@ -317,6 +316,7 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
           onAnswer={(ask, withColumns) => void edits.grow(ask, withColumns)}
         />
       )}
+      {editable && !dialog && <FileDrop words="Drop to import into this workbook" onFile={openImport} />}
       {dialog && (
         <WorkbookDialogs
           workbook={workbook}
