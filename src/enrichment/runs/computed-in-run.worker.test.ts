@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { found, notFound } from '../../providers/kit.ts'
+import { addColumn } from '../../records/workbooks/columns.commands.ts'
 import { readRowsForRun } from '../../records/workbooks/rows.reads.ts'
 import { readTrace } from '../trace/trace.reads.ts'
 import { lookup } from './counted-lookup.fixture.ts'
@@ -69,4 +70,32 @@ it('a column that reads a formula over another column of the run waits for both,
     steps: [],
     attempts: [],
   })
+})
+
+it('a formula between them may look up, and what it finds is asked with', async () => {
+  const first = lookup('first', ({ key }) => (key === 'gone' ? notFound() : found({ description: `${key}.com` }, 1)))
+  const second = lookup('second', ({ key }) => found({ description: `about ${key}` }, 1))
+  const ask = (name: string, provider: string, key: string) => ({
+    ...{ type: 'waterfall', name, output: 'description', steps: [{ provider, inputs: { key } }] },
+  })
+  const book = await addWorkbook(database, ['acme', 'gone', 'acme', 'beta'], [
+    ask('Domain', 'first', '{{Name}}'),
+    ask('About', 'second', '{{Times}}'),
+  ] as never)
+  await database.inWorkspace(book.workspace_id, async (tx) => {
+    await tx.client.query('update workbooks set next_column = 9 where id = $1', [book.id])
+    const expression = '"×" & COUNTIF({{Name}}, SPLIT({{Domain}}, ".").0)'
+    await addColumn(tx, book.id, { type: 'formula', name: 'Times', expression })
+  })
+  const stage = setStage(database, [first, second])
+  await stage.end(book, await stage.start(book))
+  await stage.close()
+  const cells = (await readCells(database, book.id)).filter(({ column_id }) => column_id === 'c3')
+  expect(cells.map(({ name, value }) => [name, value])).toEqual([
+    ['acme', 'about ×2'],
+    ['gone', 'about ×'],
+    ['acme', 'about ×2'],
+    ['beta', 'about ×1'],
+  ])
+  expect([...new Set(second.asked)].sort()).toEqual(['×', '×1', '×2'])
 })
