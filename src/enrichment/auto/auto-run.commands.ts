@@ -25,10 +25,12 @@ interface Path {
 export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx, path: Path): Promise<AutoRun> {
   const workbook = await mustFindAsked(tx, path)
   const armed = (await readArmed(tx, workbook)).find(({ column_id }) => column_id === path.column_id)
-  const request = { mode: 'all', column_ids: [path.column_id] } as const
-  const { estimate } = await prepareRun(runs, tx, workbook, { ...request, column_ids: [...request.column_ids] })
-  const rows = Math.max(1, estimate.to_run + estimate.cached)
-  const perRow = (usd: number) => usdFromMicro(Math.ceil(microFromUsd(usd) / rows))
+  const request = { mode: 'all' as const, column_ids: [path.column_id] }
+  // Rows that are still to come are in no cache: what the present ones have there says nothing about them.
+  const { estimate } = await prepareRun(runs, tx, workbook, request, (specs) =>
+    specs.map((spec) => ({ ...spec, max_age_days: 0 })),
+  )
+  const perRow = (usd: number) => usdFromMicro(Math.ceil(microFromUsd(usd) / estimate.to_run))
   return {
     armed: armed !== undefined,
     max_usd_per_day: armed ? usdFromMicro(armed.max_micro_per_day) : null,
@@ -36,11 +38,14 @@ export async function readAutoRun(runs: Omit<Runs, 'database'>, tx: WorkspaceTx,
     waiting_for_tomorrow: armed?.is_stopped ?? false,
     armed_at: armed?.armed_at.toISOString() ?? null,
     disarmed_because: armed ? null : await readWhyDisarmed(tx, workbook, path.column_id),
-    per_row: {
-      low_usd: perRow(estimate.low_usd),
-      expected_usd: perRow(estimate.expected_usd),
-      high_usd: perRow(estimate.high_usd),
-    },
+    per_row:
+      estimate.to_run === 0
+        ? null
+        : {
+            low_usd: perRow(estimate.low_usd),
+            expected_usd: perRow(estimate.expected_usd),
+            high_usd: perRow(estimate.high_usd),
+          },
   }
 }
 

@@ -1,5 +1,6 @@
 // Wire shapes of columns that run by themselves.
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../platform/http/or-null.ts'
 
 const Usd = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description })
 
@@ -20,9 +21,15 @@ export const AutoRun = Type.Object(
     disarmed_because: Type.Union([Type.String(), Type.Null()], {
       description: 'Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise.',
     }),
-    per_row: Type.Object(
-      { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
-      { description: 'What a row is expected to cost, by the rows that are there.' },
+    per_row: orNull(
+      Type.Object(
+        { low_usd: Type.Number(), expected_usd: Type.Number(), high_usd: Type.Number() },
+        {
+          description:
+            'What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there ' +
+            'is no row that it would be run on.',
+        },
+      ),
     ),
   },
   { $id: 'AutoRun' },

@@ -5117,12 +5117,12 @@ export type components = {
             armed_at: string | null;
             /** @description Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise. */
             disarmed_because: string | null;
-            /** @description What a row is expected to cost, by the rows that are there. */
+            /** @description What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there is no row that it would be run on. */
             per_row: {
                 low_usd: number;
                 expected_usd: number;
                 high_usd: number;
-            };
+            } | null;
         };
         AutoRunUpdate: {
             /** @description The most it may spend by itself in a day, in UTC; 0 lets only what is free run. */

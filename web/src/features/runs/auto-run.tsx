@@ -21,7 +21,7 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
   const { busy, submit, fields, words } = useSubmit()
   const now = asked.data
   if (!now) return null
-  const free = now.per_row.high_usd === 0
+  const free = now.per_row?.high_usd === 0
   const limit = typed ?? String(now.max_usd_per_day ?? (free ? 0 : 5))
   const amount = Number(limit)
   const put = (work: () => Promise<AutoRun>) =>

@@ -85,8 +85,10 @@ export function rowsWith(run: Run, status: string): Filter {
   return cells.length === 1 && cells[0] ? cells[0] : { or: cells }
 }
 
-/** "A row is expected to cost about $0.02, $0.05 at most." */
-export function costOfRow({ expected_usd, high_usd }: { expected_usd: number; high_usd: number }): string {
+/** "A row is expected to cost about $0.02, $0.05 at most." Null where no row can be looked at. */
+export function costOfRow(row: { expected_usd: number; high_usd: number } | null): string {
+  if (!row) return 'What a row costs is told when there is one that it would be run on.'
+  const { expected_usd, high_usd } = row
   if (high_usd === 0) return 'It costs nothing.'
   const most = high_usd > expected_usd ? `, ${money(high_usd)} at most` : ''
   return `A row is expected to cost about ${money(expected_usd)}${most}.`
