@@ -84,6 +84,22 @@ describe.sequential('someone who keeps leads', () => {
     await page.getByText('3 leads', { exact: true }).waitFor()
   })
 
+  test('finds an import of before again, and takes it back', async () => {
+    await dropFile(page, 'older.csv', 'Old list,\nCompany,City\nOlder Ltd,Nowhere')
+    await page.getByRole('dialog').getByText('1 row above the names of the columns is left out.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('button', { name: 'Show the leads' }).click()
+    await inCell(0, 0, 'Older Ltd')
+    await page.getByRole('button', { name: 'Earlier imports' }).click()
+    const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'older.csv' })
+    await line.getByText(/1 added, 0 changed/).waitFor()
+    expect(await barriers(page)).toEqual([])
+    await line.getByRole('button', { name: 'Undo' }).click()
+    await line.getByText('Undone').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await inCell(0, 0, 'Crate Makers')
+  })
+
   test('sees where a value comes from, and leads that are like it', async () => {
     await panel().getByRole('button', { name: 'Where City comes from' }).click()
     await page.getByRole('dialog', { name: 'Where City comes from' }).getByText('list.csv').waitFor()
