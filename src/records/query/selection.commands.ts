@@ -88,7 +88,7 @@ async function countNow(tx: WorkspaceTx, workbook: OpenWorkbook, question: Quest
 function refuseCount(count: number, expected: number): never {
   return refuse(
     'conflict',
-    `${count} rows match by now, not ${expected}. Nothing was deleted. Look at them and confirm the new number.`,
+    `${count === 1 ? '1 row matches' : `${count} rows match`} by now, not ${expected}. Nothing was deleted. Look at them and confirm the new number.`,
     { extra: { count } },
   )
 }
