@@ -9,6 +9,8 @@ import { claimChunk, type Lease, renewLeases } from './chunks.writes.ts'
 
 const HEARTBEAT_MS = 2_000
 const IDLE_MS = 1_000
+/** A bit less than a rest, so that each ends with a look. */
+const LOOK_MS = 950
 const MOST_CHUNKS = 16
 const CHUNKS_PER_RUN = 3
 
@@ -32,7 +34,8 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
   let woken = false
   /** How many chunks there may be to take: where nothing was left, one for each that ended since. */
   let perhaps = Number.POSITIVE_INFINITY
-  let nothingLeftAt = 0
+  /** On the clock that nobody sets. */
+  let nothingLeftAt = Number.NEGATIVE_INFINITY
 
   function wake(chunks = Number.POSITIVE_INFINITY) {
     perhaps += chunks
@@ -59,11 +62,11 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     while (!closing.signal.aborted) {
       try {
         // What nobody tells of, as a lease that ran out, is looked for once in a while.
-        if (parts.now().getTime() - nothingLeftAt >= IDLE_MS) perhaps = Number.POSITIVE_INFINITY
+        if (performance.now() - nothingLeftAt >= LOOK_MS) perhaps = Number.POSITIVE_INFINITY
         if (held.size < MOST_CHUNKS && perhaps > 0) await takeOne()
         else await pause(IDLE_MS)
       } catch (error) {
-        nothingLeftAt = 0
+        nothingLeftAt = Number.NEGATIVE_INFINITY
         if (!closing.signal.aborted) log.warn({ err: error }, 'the run worker lost the database, trying again')
         await pause(IDLE_MS)
       }
@@ -75,7 +78,7 @@ export function startRunWorker(parts: RunWorkerParts): RunWorker {
     perhaps = 0
     const lease = await claimChunk(database, workerId, fullRuns(), [...held])
     if (!lease) {
-      nothingLeftAt = parts.now().getTime()
+      nothingLeftAt = performance.now()
       return
     }
     // Of a run that is new here there may be more.
