@@ -114,7 +114,7 @@ const areas = [
     title: 'Budgets',
     group: 'Money',
     about:
-      'What may be spent, in this workspace, on a workbook or a column, or by a person. No call goes past a budget that stops.',
+      'What may be spent, in this workspace, on a workbook or a column, by a person, or for rows that a token brings. No call goes past a budget that stops.',
     words: 'money limit cap cost spend budget',
   },
   {
