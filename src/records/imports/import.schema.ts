@@ -98,7 +98,7 @@ export const ImportOptions = Type.Object(
     sheet: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Name of the sheet of a spreadsheet. The first one that is shown when absent.',
+        description: 'Name of the sheet of a spreadsheet. When absent the first that is shown and has rows.',
       }),
     ),
     mapping: Type.Optional(

@@ -6549,7 +6549,7 @@ export type components = {
             header?: boolean | null;
             /** @description Rows before the table, such as a title above the names, that are left out; blank rows do not count. Absent: as the file shows, none where `header` is given. */
             skip_rows?: number | null;
-            /** @description Name of the sheet of a spreadsheet. The first one that is shown when absent. */
+            /** @description Name of the sheet of a spreadsheet. When absent the first that is shown and has rows. */
             sheet?: string | null;
             /** @description Columns that are not named are left out. Absent: as the preview proposes. */
             mapping?: components["schemas"]["ImportMappingInput"][] | null;

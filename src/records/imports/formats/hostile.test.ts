@@ -107,6 +107,17 @@ describe('spreadsheets', () => {
     expect((await read(true))[0]).toEqual([...shown, '2026-04-01'])
   })
 
+  test('the first sheet that is shown and has rows is read, unless another is asked for', async () => {
+    const book = (PARTS['xl/workbook.xml'] ?? '').replace(' state="hidden"', '')
+    const empty = '<worksheet><sheetData><row r="1"/></sheetData></worksheet>'
+    const changes = { 'xl/workbook.xml': book, 'xl/worksheets/two.xml': empty }
+    expect((await open(await sheet(changes))).sheet).toBe('Leads')
+    const chosen = await open(await sheet(changes), { sheet: 'Hidden' })
+    expect([chosen.sheet, await readAll(chosen)]).toEqual(['Hidden', []])
+    const none = await open(await sheet({ ...changes, 'xl/worksheets/one.xml': empty }))
+    expect([none.sheet, await readAll(none)]).toEqual(['Hidden', []])
+  })
+
   test('entities that grow, and document types altogether, are refused', async () => {
     const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]><worksheet><sheetData><row><c t="str"><v>&c;</v></c></row></sheetData></worksheet>`
     const read = async () => readAll(await open(await sheet({ 'xl/worksheets/one.xml': laughs })))

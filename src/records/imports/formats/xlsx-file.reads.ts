@@ -2,7 +2,7 @@
 import { refuse, refuseField } from '../../../kernel/errors.ts'
 import { columnNames, guessHeader, guessTitle } from './dialect.logic.ts'
 import { type HowToRead, MAX_COLUMNS, type TableFile } from './table-file.ts'
-import { readSharedTexts, readSpreadsheet, type Spreadsheet } from './xlsx-parts.reads.ts'
+import { readSharedTexts, readSpreadsheet, type Sheet, type Spreadsheet } from './xlsx-parts.reads.ts'
 import { columnOf, numberText, soundText, unescapeText } from './xlsx-values.logic.ts'
 import { readXml } from './xml-stream.logic.ts'
 import { type Archive, openArchive, type RandomBytes } from './zip-archive.reads.ts'
@@ -20,18 +20,13 @@ const MAX_CELL = 4 * 1024 * 1024
 export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<TableFile> {
   const archive = await openArchive(bytes)
   const book = await readSpreadsheet(archive)
-  const shown = book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0]
-  const sheet = how.sheet === undefined ? shown : book.sheets.find(({ name }) => name === how.sheet)
-  if (!sheet) return refuseField(['options', 'sheet'], 'value_error', 'The spreadsheet has no such sheet', how.sheet)
+  const named = book.sheets.filter(({ name }) => name === how.sheet).slice(0, 1)
+  if (how.sheet !== undefined && named.length === 0)
+    refuseField(['options', 'sheet'], 'value_error', 'The spreadsheet has no such sheet', how.sheet)
+  const shown = book.sheets.filter(({ hidden }) => !hidden)
+  const wanted = how.sheet !== undefined ? named : shown.length > 0 ? shown : book.sheets
   const texts = await readSharedTexts(archive)
-  const groups = sheetRows(archive, sheet.part, book, texts)
-  const head: SheetRow[] = []
-  let isWhole = false
-  while (head.length <= SAMPLE && !isWhole) {
-    const { done, value } = await groups.next()
-    if (done) isWhole = true
-    else head.push(...value)
-  }
+  const { sheet, groups, head, isWhole } = await firstFilled(archive, wanted, book, texts)
   const skip_rows = how.skip_rows ?? (how.header === undefined ? guessTitle(head.slice(0, SAMPLE)) : 0)
   const header = how.header ?? guessHeader(head.slice(skip_rows, SAMPLE))
   const first = header ? (head[skip_rows]?.fields ?? []) : null
@@ -60,6 +55,27 @@ export async function openXlsxFile(bytes: RandomBytes, how: HowToRead): Promise<
     hadNul: false,
     replaced: false,
   }
+}
+
+/** The first sheet that has rows, with its beginning; the first of all when none has. */
+async function firstFilled(archive: Archive, sheets: readonly Sheet[], book: Spreadsheet, texts: readonly string[]) {
+  const looked = []
+  for (const sheet of sheets) {
+    const groups = sheetRows(archive, sheet.part, book, texts)
+    const head: SheetRow[] = []
+    let isWhole = false
+    while (head.length <= SAMPLE && !isWhole) {
+      const { done, value } = await groups.next()
+      if (done) isWhole = true
+      else head.push(...value)
+    }
+    const found = { sheet, groups, head, isWhole }
+    if (head.length > 0) return found
+    looked.push(found)
+  }
+  const [first] = looked
+  if (first === undefined) throw new Error('a spreadsheet without sheets was let through')
+  return first
 }
 
 async function* sheetRows(
