@@ -153,7 +153,7 @@ function entriesOf(sorts: readonly Sort[], found: readonly FoundRow[]): Entry[] 
 
 // Of rows that were added: being ready for a conflict doubles the work of the database.
 const ADD = `insert into view_entries as e (workspace_id, workbook_id, index_id, row_id, key, position)
-  select $1, $2, $3, * from unnest($4::uuid[], $5::bytea[], $6::float8[])`
+  select $1, $2, $3, unnest($4::uuid[]), unnest($5::bytea[]), unnest($6::float8[])`
 
 // Where a row stands already nothing is written.
 const PUT = `${ADD}

@@ -142,8 +142,7 @@ export const CHANGED = `(select * from rows from (unnest($3::uuid[]), jsonb_arra
 // One statement writes the values, what was there before, and the line of the change when it is not on record yet.
 const updating = (onConflict: string) => `with versioned as (
     insert into cell_versions as v (workspace_id, workbook_id, change_id, row_id, input_before, input_after)
-    select $1, $2, $7::uuid, x.id, x.before, x.after
-    from rows from (unnest($8::uuid[]), jsonb_array_elements($9::jsonb), jsonb_array_elements($10::jsonb)) as x(id, before, after)
+    select $1, $2, $7::uuid, unnest($8::uuid[]), jsonb_array_elements($9::jsonb), jsonb_array_elements($10::jsonb)
     ${onConflict}),
   recorded as (${insertChange(6)})
   update workbook_rows set data = x.data, identity_key = x.key, updated_at = now()
