@@ -123,7 +123,8 @@ async function play(world: World) {
           ? null
           : admit([budget], payer, [{ id: attempt.id, column_id: 'c', at: AT, most_micro }]).get(attempt.id)
         if (verdict) throw new OverBudget('too much')
-        records.set(attempt.id, attempt)
+        // Whatever is on record before its answer is read back as under way.
+        records.set(attempt.id, { ...attempt, state: 'reserved' })
         return terms
       },
       async ask({ lookup, attempt_id, reserve, begun }) {
