@@ -1,10 +1,13 @@
 // The list behind the mark of running work: what is done, in which workbook, how far it is, and an end to it where there is one.
 import { Link } from '@tanstack/react-router'
+import { Square } from 'lucide-react'
 import { useState } from 'react'
+import { api, take } from '../api/client.ts'
 import type { Workbook } from '../api/shapes.ts'
 import { Button } from '../ui/button.tsx'
-import { count, duration } from '../ui/format.ts'
+import { count, counted, duration } from '../ui/format.ts'
 import { Progress } from '../ui/progress.tsx'
+import { toast } from '../ui/toast.tsx'
 import { type BackgroundWork, cancelRun, cancelWork } from './background-work.ts'
 import { complain } from './complain.ts'
 import type { RunningWork } from './running-work.ts'
@@ -21,34 +24,58 @@ interface Props {
 export function RunningList({ runs, work, others, names }: Props) {
   const editable = roleReaches(useWorkspace().role, 'editor')
   const nameOf = (id: string) => names.get(id) ?? 'Workbook'
+  const open = runs.length + others.length
   return (
-    <ul className="flex flex-col gap-3">
-      {runs.map((one) => (
-        <Item
-          key={one.run_id}
-          workbookId={one.workbook_id}
-          title={nameOf(one.workbook_id)}
-          words="Run"
-          share={one.total ? one.done / one.total : null}
-          far={`${count(one.done)} of ${count(one.total)} cells${one.eta_seconds === null ? '' : `, ${duration(one.eta_seconds)} left`}`}
-          cancel={editable ? () => cancelRun(one.workbook_id, one.run_id) : null}
-        />
-      ))}
-      {work.map((one) => (
-        <Item
-          key={`${one.kind} ${one.id}`}
-          workbookId={one.workbook_id}
-          title={nameOf(one.workbook_id)}
-          words={one.words}
-          share={one.total ? (one.done ?? 0) / one.total : null}
-          far={farOf(one)}
-          cancel={one.can_cancel && (editable || one.kind === 'export') ? () => cancelWork(one) : null}
-        />
-      ))}
-      {others.map((one) => (
-        <Item key={one.id} workbookId={one.id} title={one.name} words="Run" share={null} far="" cancel={null} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-3">
+        {runs.map((one) => (
+          <Item
+            key={one.run_id}
+            workbookId={one.workbook_id}
+            title={nameOf(one.workbook_id)}
+            words="Run"
+            share={one.total ? one.done / one.total : null}
+            far={`${count(one.done)} of ${count(one.total)} cells${one.eta_seconds === null ? '' : `, ${duration(one.eta_seconds)} left`}`}
+            cancel={editable ? () => cancelRun(one.workbook_id, one.run_id) : null}
+          />
+        ))}
+        {work.map((one) => (
+          <Item
+            key={`${one.kind} ${one.id}`}
+            workbookId={one.workbook_id}
+            title={nameOf(one.workbook_id)}
+            words={one.words}
+            share={one.total ? (one.done ?? 0) / one.total : null}
+            far={farOf(one)}
+            cancel={one.can_cancel && (editable || one.kind === 'export') ? () => cancelWork(one) : null}
+          />
+        ))}
+        {others.map((one) => (
+          <Item key={one.id} workbookId={one.id} title={one.name} words="Run" share={null} far="" cancel={null} />
+        ))}
+      </ul>
+      {editable && open > 0 && <StopRuns />}
+    </>
+  )
+}
+
+/** An end to all runs at once, also of those that no more is known of. */
+function StopRuns() {
+  const [busy, setBusy] = useState(false)
+  async function stop() {
+    setBusy(true)
+    try {
+      const { cancelled } = await take(api.POST('/api/runs/stop'))
+      toast(`${counted(cancelled.length, 'run')} stopped. What was found stays.`)
+    } catch (error) {
+      complain(error, 'The runs go on.')
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" icon={Square} busy={busy} className="mt-3 w-full" onClick={() => void stop()}>
+      Stop every run of the workspace
+    </Button>
   )
 }
 
