@@ -117,6 +117,39 @@ describe.sequential('someone who looks at a list', () => {
     }
   })
 
+  test('edits on a phone: a second tap opens the cell, and a tap elsewhere keeps what was written', async () => {
+    const phone = await visit(product.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    try {
+      await signIn(phone.page, product.url, ADMIN)
+      await phone.page.goto(page.url().replace(/workbooks.*$/, `workbooks/${workbook}`))
+      await inCell(phone.page, 0, 4, 'Electra')
+      const grid = await phone.page.getByTestId('data-grid-canvas').boundingBox()
+      const session = await phone.page.context().newCDPSession(phone.page)
+      const tap = async (row: number) => {
+        const touchPoints = [{ x: (grid?.x ?? 0) + 120, y: (grid?.y ?? 0) + 55 + row * 32 }]
+        await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+        // A finger is on the glass for more than one frame.
+        await phone.page.evaluate('new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))')
+        await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      }
+      const selected = (row: number) =>
+        phone.page.locator(`[data-testid=glide-cell-1-${row}][aria-selected=true]`).waitFor({ state: 'attached' })
+      await tap(3)
+      await selected(3)
+      await tap(3)
+      await phone.page.getByLabel('Edit Company', { exact: true }).waitFor()
+      await phone.page.keyboard.type(' tapped')
+      await tap(1)
+      await inCell(phone.page, 0, 3, 'Dorado tapped')
+      await phone.page.getByLabel('Edit Company', { exact: true }).waitFor({ state: 'detached' })
+      await phone.page.getByText('Saving').waitFor({ state: 'detached' })
+      expect(await barriers(phone.page)).toEqual([])
+      expect(phone.complaints).toEqual([])
+    } finally {
+      await phone.leave()
+    }
+  })
+
   test('writes a formula with completion, tries it on rows, and has its values', async () => {
     await page.getByRole('link', { name: 'All rows' }).click()
     await inCell(page, 0, 4, 'Electra')
@@ -163,7 +196,7 @@ describe.sequential('someone who looks at a list', () => {
       'Between',
       'Borea',
       'Cetus',
-      'Dorado',
+      'Dorado tapped',
       'Electra',
     ])
     expect(visitor.complaints).toEqual([])
@@ -178,6 +211,8 @@ describe.sequential('someone who looks at a list', () => {
     }
     await blank()
     await page.getByRole('button', { name: 'type them in' }).click()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.locator('[data-testid=glide-cell-1-0][aria-selected=true]').waitFor({ state: 'attached' })
     await page.locator('[role=group][aria-label^="Untitled"] :focus').waitFor({ state: 'attached' })
     await page.keyboard.type('Acme')
     await page.keyboard.press('Enter')

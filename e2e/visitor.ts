@@ -3,7 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.ts'
 
 const ARGUMENTS = [
@@ -25,8 +25,8 @@ export interface Visitor {
   leave(): Promise<void>
 }
 
-/** `home` is the address of the product; a request to anywhere else is a complaint. */
-export async function visit(home: string): Promise<Visitor> {
+/** `home` is the address of the product; a request to anywhere else is a complaint. `device` is a desk's when absent. */
+export async function visit(home: string, device: BrowserContextOptions = {}): Promise<Visitor> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('there is no Chromium on this machine; `npm test` installs one')
   const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS })
@@ -35,6 +35,7 @@ export async function visit(home: string): Promise<Visitor> {
     locale: 'en-GB',
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    ...device,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)

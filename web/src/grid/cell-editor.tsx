@@ -98,7 +98,11 @@ export function CellEditor({ column, area, bottom, text, theirs, who, many, onDo
   const changer = useRef(who)
   changer.current = who ?? changer.current
   return (
-    <div className="absolute z-10 flex flex-col items-start" style={{ left: area.x - 1, top: area.y - 1 }}>
+    <div
+      data-cell-editor
+      className="absolute z-10 flex flex-col items-start"
+      style={{ left: area.x - 1, top: area.y - 1 }}
+    >
       <textarea
         ref={box}
         aria-label={`Edit ${column.name}`}

@@ -80,6 +80,7 @@ export interface GridProps extends AmongOthers {
 
 const ROW_HEIGHT = 32
 const HEADER_HEIGHT = 36
+const [COARSE, WIDE] = ['(pointer: coarse)', '(min-width: 768px)']
 const FILL_HANDLE = { size: 7, offsetX: -3, offsetY: -3, outline: 1 } as const
 const OWN_KEYS = {
   copy: false,
@@ -97,7 +98,6 @@ export function Grid(props: GridProps) {
   const frame = useRef<HTMLDivElement>(null)
   /** In lines. */
   const visible = useRef<Rectangle>({ x: 0, y: 0, width: 1, height: 1 })
-  /** The keys were given to the grid before it was drawn. */
   const isAwaited = useRef(false)
   const palette = usePalette()
   const { total, version } = useRows(rows, editor, visible)
@@ -108,8 +108,7 @@ export function Grid(props: GridProps) {
   const clicks = useClicks({ ...props, bounds, contentAt })
   const { widths, isHeld, ...resizing } = useWidths(columns, props.onResize)
   const named = useRef<string | undefined>(undefined)
-  const touch = useMemo(() => matchMedia('(pointer: coarse)').matches, [])
-  const wide = useMemo(() => matchMedia('(min-width: 768px)').matches, [])
+  const [touch = false, wide = false] = useMemo(() => [COARSE, WIDE].map((query) => matchMedia(query).matches), [])
   const { rowHeight = ROW_HEIGHT, tint } = props
   const others = usePeople(props, version)
   const pinned = columns.findIndex((column) => !column.pinned)
@@ -153,7 +152,7 @@ export function Grid(props: GridProps) {
 
   useEffect(() => {
     const kept = clampSelection(selection, { cols: columns.length, rows: total })
-    if (total > 0 && JSON.stringify(kept) !== JSON.stringify(selection)) onSelection(kept)
+    if (total > 0 && columns.length > 0 && JSON.stringify(kept) !== JSON.stringify(selection)) onSelection(kept)
   }, [selection, columns.length, total, onSelection])
 
   useImperativeHandle(props.ref, () => ({
@@ -204,6 +203,7 @@ export function Grid(props: GridProps) {
       onKeyDownCapture={clipboard.onKeyDown}
       onDoubleClickCapture={fill.onDoubleClick}
       onMouseLeave={hover.leave}
+      {...editing.touches}
     >
       <DataEditor
         ref={editor}

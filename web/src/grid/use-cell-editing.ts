@@ -1,5 +1,5 @@
 // The editor over a cell: when it opens, with which text, and where the cursor goes when it is done.
-import { type RefObject, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorMove } from './cell-editor.tsx'
 import { rawText } from './display.logic.ts'
@@ -114,7 +114,20 @@ export function useCellEditing(
     if (move !== 'stay' || text === null) editor.current?.focus()
   }
 
+  const isBeside = (target: EventTarget) => editing && !(target as Element).closest('[data-cell-editor]')
+
   return {
+    /** For the frame of the grid: what fingers do beside an open editor. */
+    touches: {
+      // A tap elsewhere is told as a selection before the field loses the focus: what was written would go with it.
+      onPointerDownCapture: (event: PointerEvent) => {
+        if (event.pointerType === 'touch' && isBeside(event.target)) (document.activeElement as HTMLElement)?.blur()
+      },
+      // The mouse that browsers play behind a tap would take the focus from the editor which that tap has opened.
+      onMouseDownCapture: (event: MouseEvent) => {
+        if (matchMedia('(pointer: coarse)').matches && isBeside(event.target)) event.preventDefault()
+      },
+    },
     editing,
     column: editing ? columns[editing.at.col] : undefined,
     /** What somebody else put into the cell since the editor opened; undefined when nobody did. */
