@@ -220,6 +220,7 @@ export interface ComputedWork {
   created_at: Generated<Timestamp>;
   field: string | null;
   from_position: number | null;
+  gathered: Generated<boolean>;
   id: string;
   keys: string[] | null;
   row_ids: string[] | null;

@@ -14,6 +14,7 @@ import { renameRangesJob } from './ranges.jobs.ts'
 import {
   areIds,
   COMPUTE,
+  gatherKeys,
   leaveWhole,
   leaveWork,
   settleWork,
@@ -117,7 +118,10 @@ async function workOnce(
     if (!work) return undefined
     const followed = await readFollowed(tx, workbookId)
     const looksUp = lookupsOf(planComputed(workbookId, followed.columns ?? [])).length > 0
-    if (looksUp && !waited.has(work.id)) return work.id
+    if (looksUp && !waited.has(work.id)) {
+      await gatherKeys(tx, workbookId, work)
+      return work.id
+    }
     const { ids, left } = await nextStretch(tx, workbookId, work)
     if (followed.follow !== null && ids.length > 0) {
       const plan = planComputed(workbookId, followed.columns ?? [])
@@ -163,21 +167,18 @@ async function nextStretch(
   return { ids: found.rows.map(({ id }) => id), left }
 }
 
-/** All rows of the keys when they are few, else key by key; where a key has many, by their positions. */
+/** All rows of as many keys as fill no stretch; a key that alone fills one, by their positions. */
 async function nextByKey(
   tx: WorkspaceTx,
   workbookId: string,
   field: string,
   keys: string[],
 ): Promise<{ ids: string[]; left: WorkRows | null }> {
-  const start = Number.NEGATIVE_INFINITY
-  const all = await rowsOfKeys(tx, workbookId, field, keys, start, STRETCH)
-  if (all.length < STRETCH) return { ids: all.map(({ row_id }) => row_id), left: null }
-  const half = Math.ceil(keys.length / 2)
-  if (keys.length > 1) {
-    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, half), start, STRETCH)
-    const left = { field, keys: keys.slice(half) }
-    if (some.length < STRETCH) return { ids: some.map(({ row_id }) => row_id), left }
+  for (let count = keys.length; count > 0; count = count > 1 ? Math.ceil(count / 2) : 0) {
+    const some = await rowsOfKeys(tx, workbookId, field, keys.slice(0, count), Number.NEGATIVE_INFINITY, STRETCH)
+    if (some.length === STRETCH) continue
+    const left = count < keys.length ? { field, keys: keys.slice(count) } : null
+    return { ids: some.map(({ row_id }) => row_id), left }
   }
   return oneKey(tx, workbookId, field, keys)
 }

@@ -9,6 +9,17 @@ import { recognitionRoutes } from '../recognition/recognition.routes.ts'
 import { typingRoutes } from '../typing/typing.routes.ts'
 import { workbookRoutes } from '../workbooks/workbook.routes.ts'
 import { computedRoutes } from './computed.routes.ts'
+import {
+  add,
+  cells as cellsOf,
+  customers,
+  expressionOf,
+  formula,
+  input,
+  leads,
+  makeWorkbook,
+  OWNER,
+} from './formula-lookups.fixture.ts'
 import { settle } from './settle.fixture.ts'
 
 let database: TestDatabase
@@ -35,53 +46,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const input = (name: string) => ({ name, type: 'input' })
-const formula = (name: string, expression: string) => ({ name, type: 'formula', expression })
-
-async function makeWorkbook(by: Caller, name: string, columns: unknown[], rows: object[]) {
-  const { status, body, text } = await by.post('/api/workbooks', { name, columns_config: columns })
-  expect(status, text).toBe(201)
-  const added = await by.post(`/api/workbooks/${body.id}/rows`, { rows: rows.map((data) => ({ data })) })
-  return {
-    path: `/api/workbooks/${body.id}`,
-    rows: added.body.items.map((row: { row_id: string }) => row.row_id) as string[],
-  }
-}
-
-const customers = (by: Caller, name = 'Customers') =>
-  makeWorkbook(
-    by,
-    name,
-    [input('Domain'), input('Owner')],
-    [{ Domain: 'Acme.example', Owner: 'Ann' }, { Domain: 'beta.example', Owner: 'Bob' }, { Domain: 'acme.example' }],
-  )
-const leads = (by: Caller) =>
-  makeWorkbook(
-    by,
-    'Leads',
-    [input('Site')],
-    [{ Site: 'acme.example' }, { Site: ' BETA.example ' }, { Site: 'new.example' }, {}],
-  )
-
-async function cells(by: Caller, path: string, columnId: string): Promise<unknown[]> {
-  await settle(database)
-  const { body } = await by.get(`${path}?page_size=1000`)
-  return body.rows.map(
-    ({
-      enrichments,
-    }: {
-      enrichments: Record<string, { value: unknown; error: { message: string } | null } | undefined>
-    }) => enrichments[columnId]?.error?.message ?? enrichments[columnId]?.value,
-  )
-}
-
-async function add(by: Caller, path: string, expression: string, name = 'Found') {
-  const { status, body, text } = await by.post(`${path}/columns`, formula(name, expression))
-  expect(status, text).toBe(201)
-  return body as { id: string; expression: string; value_type: string }
-}
-
-const OWNER = 'LOOKUP({{Site}}, {{Customers!Domain}}, {{Customers!Owner}})'
+const cells = (by: Caller, path: string, columnId: string) => cellsOf(database, by, path, columnId)
 
 test('find and count rows of another workbook, and follow when either side changes', async () => {
   const ann = await newCaller()
@@ -137,12 +102,7 @@ test('other names of the workbook and of its columns are written into the formul
   await ann.patch(`${theirs.path}/columns/c2`, { name: 'Who' })
   // Meanwhile there may be another of the old name.
   await customers(ann)
-  const expressionNow = async () => {
-    await settle(database)
-    const { body } = await ann.get(ours.path)
-    return body.workbook.columns_config.find((column: { id: string }) => column.id === id).expression
-  }
-  expect(await expressionNow()).toBe('LOOKUP({{Site}}, {{Clients!Domain}}, {{Clients!Who}})')
+  expect(await expressionOf(database, ann, ours.path, id)).toBe('LOOKUP({{Site}}, {{Clients!Domain}}, {{Clients!Who}})')
   await ann.patch(`${theirs.path}/rows/${theirs.rows[1]}/cells/c2`, { value: 'Zoe' })
   expect(await cells(ann, ours.path, id)).toEqual(['Ann', 'Zoe', null, null])
 
@@ -241,43 +201,4 @@ test('can be tried before they are saved, and go along in copies and in definiti
   const copy = await ann.post('/api/workbooks', { name: 'Made anew', definition: text })
   await ann.post(`/api/workbooks/${copy.body.id}/rows`, { rows: [{ data: { Site: 'beta.example' } }] })
   expect(await cells(ann, `/api/workbooks/${copy.body.id}`, id)).toEqual(['Bob'])
-})
-
-test('many rows are found for in the background, once for each key that many rows have', async () => {
-  const ann = await newCaller()
-  const theirs = await customers(ann)
-  const { path } = await makeWorkbook(ann, 'Many', [input('Site')], [{}])
-  const rows = Array.from({ length: 1000 }, () => ({ data: { Site: 'acme.example' } }))
-  await ann.post(`${path}/rows`, { rows })
-  await ann.post(`${path}/rows`, { rows })
-  const { id } = await add(ann, path, 'COUNTIF({{Customers!Domain}}, {{Site}})')
-  expect(new Set((await cells(ann, path, id)).slice(1))).toEqual(new Set([2]))
-  await ann.post(`${theirs.path}/rows`, { rows: [{ data: { Domain: 'acme.example' } }] })
-  await settle(database)
-  const { body } = await ann.post(`${path}/rows/count`, { filter: { field: id, op: 'eq', value: 3 } })
-  expect(body.count).toBe(2000)
-})
-
-test('a key that many writes touch is worked through once, and what was written last counts', async () => {
-  const workspaceId = await addWorkspace(database, 'Waiting')
-  const ann = callerOf(app, workspaceId)
-  const theirs = await customers(ann)
-  const ours = await leads(ann)
-  const { id } = await add(ann, ours.path, OWNER)
-  await settle(database)
-  const waiting = async () => {
-    const { rows } = await database.inWorkspace(workspaceId, (tx) =>
-      tx.client.query('select keys from computed_work where workbook_id = $1 order by id', [
-        ours.path.split('/').at(-1),
-      ]),
-    )
-    return rows.map(({ keys }) => keys)
-  }
-  const first = `${theirs.path}/rows/${theirs.rows[0]}/cells/c2`
-  for (const value of ['Zoe', 'Yan', 'Xi']) await ann.patch(first, { value })
-  expect(await waiting()).toEqual([['acme.example']])
-  await ann.patch(`${theirs.path}/rows/${theirs.rows[1]}/cells/c2`, { value: 'Eve' })
-  expect(await waiting()).toEqual([['acme.example'], ['beta.example']])
-  expect(await cells(ann, ours.path, id)).toEqual(['Xi', 'Eve', null, null])
-  expect(await waiting()).toEqual([])
 })

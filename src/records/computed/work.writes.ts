@@ -17,6 +17,8 @@ export interface Work {
   id: string
   columns: string[] | 'all'
   rows: WorkRows
+  /** It has taken in the keys of other lines, and takes in no more. */
+  gathered: boolean
 }
 
 const MOST_IDS = 5_000
@@ -81,29 +83,42 @@ export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise
   return true
 }
 
+/** As many small lines, each of one write as a rule, are worked through as one. */
+const MOST_GATHERED = 1_000
+const SMALL_LINE_BYTES = 1_000
+
 /**
- * Keys that wait already are not left again: else a value that many rows have would be worked through once for each write of one
- * of them. What waits is held until this transaction ends, so that nobody works on it who does not see what was written here.
+ * Once for a line and never after: who takes it waits then for all that may have read what was there before its keys were left,
+ * and keys that joined later would not have been waited for. By their size in bytes, for which long lines need not be read.
  */
-const LEAVE_KEYS = `with waiting as materialized (
-    select keys from computed_work where workspace_id = $1 and workbook_id = $3 and field = $5 and behind is null
-      and columns is not distinct from $4::text[] for update skip locked),
-  others as (select array(select unnest($6::text[]) except select unnest(keys) from waiting) as keys)
-  insert into computed_work (workspace_id, id, workbook_id, columns, field, keys)
-  select $1, $2, $3, $4, $5, keys from others where cardinality(keys) > 0`
+const GATHER = `with others as materialized (
+    select id, keys from computed_work
+    where workspace_id = $1 and workbook_id = $3 and id <> $2 and field = $5 and behind is null and not gathered
+      and columns is not distinct from $4::text[] and pg_column_size(keys) <= ${SMALL_LINE_BYTES}
+    order by id limit ${MOST_GATHERED} for update skip locked),
+  gone as (delete from computed_work w using others o where w.workspace_id = $1 and w.id = o.id)
+  update computed_work w
+  set gathered = true, keys = array(select unnest(w.keys) union select unnest(o.keys) from others o)
+  where w.workspace_id = $1 and w.id = $2`
+
+/**
+ * Takes the keys that wait in small lines into this one, which is held: else a value that many rows have would be worked through
+ * once for each write of one of them.
+ */
+export async function gatherKeys(tx: WorkspaceTx, workbookId: string, { id, columns, rows, gathered }: Work) {
+  if (gathered || !('field' in rows)) return
+  const values = [tx.workspace_id, id, workbookId, columns === 'all' ? null : columns, rows.field]
+  await tx.client.query({ name: 'computed_keys_gather', text: GATHER, values })
+}
 
 async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, columns: readonly string[] | 'all') {
-  if ('field' in rows) {
-    const values = [tx.workspace_id, newId(), workbookId, columns === 'all' ? null : columns, rows.field, rows.keys]
-    await tx.client.query({ name: 'computed_keys_leave', text: LEAVE_KEYS, values })
-    return
-  }
   const ids = areIds(rows) ? rows : null
   const stretch = 'from' in rows ? rows : null
+  const keyed = 'field' in rows ? rows : null
   await tx.client.query({
     name: 'computed_work_leave',
-    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `insert into computed_work (workspace_id, id, workbook_id, columns, row_ids, from_position, to_position, field, keys)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       tx.workspace_id,
       newId(),
@@ -112,6 +127,8 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
       ids,
       stretch?.from ?? null,
       stretch?.to ?? null,
+      keyed?.field ?? null,
+      keyed?.keys ?? null,
     ],
   })
 }
@@ -119,17 +136,18 @@ async function insert(tx: WorkspaceTx, workbookId: string, rows: WorkRows, colum
 /** The oldest work of the workbook that nobody has in hand, held until the end of the transaction. */
 export async function takeWork(tx: WorkspaceTx, workbookId: string): Promise<Work | undefined> {
   const { rows } = await tx.client.query(
-    `select id, columns, row_ids, from_position, to_position, field, keys from computed_work
+    `select id, columns, row_ids, from_position, to_position, field, keys, gathered from computed_work
      where workspace_id = $1 and workbook_id = $2 and behind is null order by id limit 1 for update skip locked`,
     [tx.workspace_id, workbookId],
   )
   const [found] = rows
   if (!found) return undefined
-  const { id, columns, row_ids, from_position, to_position, field, keys } = found
+  const { id, columns, row_ids, from_position, to_position, field, keys, gathered } = found
   return {
     id,
     columns: columns ?? 'all',
     rows: row_ids ?? (keys ? { field, keys } : { from: from_position, to: to_position }),
+    gathered,
   }
 }
 

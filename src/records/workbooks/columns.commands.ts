@@ -97,7 +97,8 @@ export async function updateColumn(
   const after = withFormulaFacts(await withRanges(tx, id, placed, before))
   mustBeSound(before, after, (place) => (place === index ? [] : null))
   // Where it looks up what has been deleted since it may still be renamed.
-  if (meaningOf(changed, after) !== meaningOf(old, before)) await mustLookUpWell(tx, id, [{ column: changed, loc: [] }])
+  const final = after[index] ?? changed
+  if (meaningOf(final, after) !== meaningOf(old, before)) await mustLookUpWell(tx, id, [{ column: final, loc: [] }])
   const written = after.filter((column, place) => JSON.stringify(column) !== JSON.stringify(before[place]))
   const ids = written.map((column) => column.id)
   const was = await readStored(tx, id, ids)
