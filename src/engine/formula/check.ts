@@ -168,13 +168,15 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     let key: Bound | undefined
     for (const [index, arg] of args.entries()) {
       if (fn.params[index]?.type === 'range') ranges.push(range(name, arg))
-      else key = bind(arg).node
+      else key = keyOf(name, bind(arg))
     }
     if (key?.kind === 'literal' && give === 'count' && CRITERION.test(String(key.value))) {
       const instead = 'make a column such as IF({{Amount}} > 100, "yes") and count "yes"'
       report(key, 'wrong_arguments', `${name} counts the rows that equal a value; for another condition ${instead}`)
     }
     const [their_key, their_column = null] = ranges
+    if (their_key?.workbook_id === null && isNeverFound(columns.typeOf(their_key.column_id)))
+      report(node, 'wrong_arguments', neverFound(name))
     if (!key || !their_key || ranges.includes(undefined)) return blank
     if (their_column !== null && their_column.workbook_id !== their_key.workbook_id) {
       report(node, 'wrong_arguments', `Both columns of ${name} have to be of one workbook`)
@@ -182,6 +184,11 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
     }
     const part = finds.push({ give, key, their_key, their_column }) - 1
     return { node: { kind: 'found', part, key, start, end }, type: give === 'count' ? 'number' : 'any' }
+  }
+
+  function keyOf(name: string, { node, type }: Typed): Bound {
+    if (isNeverFound(type)) report(node, 'wrong_arguments', neverFound(name))
+    return node
   }
 
   function range(name: string, node: Node): Range | undefined {
@@ -240,6 +247,15 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
   const { node, type } = bind(parsed.root)
   if (problems.length > 0) return { problems, reads: [...reads] }
   return { formula: { root: node, finds, type, volatile }, reads: [...reads] }
+}
+
+/** Keys are text and numbers: yes and no, and lists, are equal to none. */
+export function isNeverFound(type: ValueType): boolean {
+  return type === 'boolean' || type === 'list'
+}
+
+export function neverFound(name: string): string {
+  return `${name} compares text and numbers; make a column such as IF({{Done}}, "yes", "no") and use that`
 }
 
 function typeOfLiteral(value: Json): ValueType {

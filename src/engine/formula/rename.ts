@@ -4,15 +4,22 @@ import { tokensOf } from './lexer.ts'
 
 /** As `renameReference` of templates. Text that is no formula stays as it is. */
 export function renameInFormula(source: string, from: string, to: string, isColumn: (name: string) => boolean): string {
+  return rewriteReferences(source, (ref) => {
+    const found = resolveReference(ref, isColumn)
+    return found && nameKey(found.name) === nameKey(from) ? [to.trim(), ...found.path].join('.') : undefined
+  })
+}
+
+/** The formula with other references, undefined for one that stays: all at once, so that two may change places. */
+export function rewriteReferences(source: string, to: (ref: string) => string | undefined): string {
   const read = tokensOf(source)
   if ('problem' in read) return source
   let out = ''
   let at = 0
   for (const token of read.tokens) {
-    if (token.kind !== 'reference') continue
-    const found = resolveReference(token.ref, isColumn)
-    if (!found || nameKey(found.name) !== nameKey(from)) continue
-    out += source.slice(at, token.start) + writeReference([to.trim(), ...found.path].join('.'))
+    const ref = token.kind === 'reference' ? to(token.ref) : undefined
+    if (ref === undefined) continue
+    out += source.slice(at, token.start) + writeReference(ref)
     at = token.end
   }
   return out + source.slice(at)

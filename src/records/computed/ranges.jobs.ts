@@ -2,7 +2,7 @@
 // outputs that write to it.
 import type { ColumnConfig } from '../../engine/columns.schema.ts'
 import { columnFinder } from '../../engine/columns.ts'
-import { renameInFormula } from '../../engine/formula/rename.ts'
+import { rewriteReferences } from '../../engine/formula/rename.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
@@ -12,7 +12,7 @@ import { changeStructure } from '../workbooks/structure.lock.ts'
 import { ringWorkbook } from '../workbooks/workbook.events.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
 import { ownerOf } from './computed.logic.ts'
-import { rangesOf } from './ranges.reads.ts'
+import { type Range, rangesOf } from './ranges.reads.ts'
 
 const RENAME_RANGES = 'workbook.rename_ranges'
 
@@ -32,7 +32,7 @@ export async function tellRenamed(
       ? { rows: [] }
       : await tx.client.query<{ workbook_id: string }>(
           `select distinct workbook_id from workbook_columns where workspace_id = $1 and type = 'output'
-             and config #>> '{target,workbook_id}' = $2`,
+             and lower(config #>> '{target,workbook_id}') = $2`,
           [tx.workspace_id, workbookId],
         )
   const readers = new Set([...formulas, ...writers.rows].map((reader) => reader.workbook_id))
@@ -77,10 +77,16 @@ function rewritten(
   if (column.type !== 'output' || column.target.kind !== 'workbook') return undefined
   const { target } = column
   if (target.workbook_id.toLowerCase() !== workbookId) return undefined
+  const keys = Object.keys(target.values)
+  const columnOf = (key: string) => old.find(({ name }) => nameKey(name) === nameKey(key))?.column_id
+  const staying = new Set(keys.filter((key) => columnOf(key) === undefined).map(nameKey))
   const values = Object.fromEntries(
     Object.entries(target.values).map(([key, template]) => {
-      const was = old.find(({ name }) => nameKey(name) === nameKey(key))
-      return [(was && names.get(was.column_id)) ?? key, template]
+      const id = columnOf(key)
+      const name = id === undefined ? undefined : names.get(id)
+      if (id === undefined || name === undefined) return [key, template]
+      // What is written under its name may mean a column that was called so before; another job says so.
+      return [staying.has(nameKey(name)) ? id : name, template]
     }),
   )
   if (Object.keys(values).join('\n') === Object.keys(target.values).join('\n')) return undefined
@@ -98,7 +104,7 @@ async function namesOf(tx: WorkspaceTx, columns: readonly ColumnConfig[]): Promi
   return new Map(rows.map(({ key, ref }) => [key, ref]))
 }
 
-/** The column with today's names in its formula; undefined when they are in it, or would mean a column of its own. */
+/** The column with today's names in its formula; undefined when they are in it, or would mean two columns or one of its own. */
 function renamed(
   column: ColumnConfig,
   columns: readonly ColumnConfig[],
@@ -106,12 +112,16 @@ function renamed(
 ): ColumnConfig | undefined {
   if (column.type !== 'formula') return undefined
   const isOwn = columnFinder(columns)
-  let { expression } = column
-  const ranges = rangesOf(column).map((range) => {
-    const ref = names.get(`${range.workbook_id}/${range.column_id}`) ?? range.ref
-    if (nameKey(ref) === nameKey(range.ref) || isOwn(ref) !== undefined) return range
-    expression = renameInFormula(expression, range.ref, ref, (name) => nameKey(name) === nameKey(range.ref))
-    return { ...range, ref }
+  const idOf = (range: Range) => `${range.workbook_id}/${range.column_id}`
+  const then = rangesOf(column)
+  const ranges = then.map((range) => ({ ...range, ref: names.get(idOf(range)) ?? range.ref }))
+  const moved = then.flatMap(({ ref }, index) => {
+    const now = ranges[index]?.ref ?? ref
+    return nameKey(now) === nameKey(ref) ? [] : [[nameKey(ref), now] as const]
   })
-  return expression === column.expression ? undefined : { ...column, expression, ranges }
+  const meant = new Map(ranges.map((range) => [nameKey(range.ref), idOf(range)]))
+  const isClear = ranges.every((range) => meant.get(nameKey(range.ref)) === idOf(range))
+  if (moved.length === 0 || !isClear || moved.some(([, now]) => isOwn(now) !== undefined)) return undefined
+  const to = new Map(moved)
+  return { ...column, expression: rewriteReferences(column.expression, (ref) => to.get(nameKey(ref))), ranges }
 }

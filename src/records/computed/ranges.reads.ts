@@ -5,11 +5,12 @@ import { formulaReferences } from '../../engine/formula/rename.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
-type Range = NonNullable<FormulaColumn['ranges']>[number]
+export type Range = NonNullable<FormulaColumn['ranges']>[number]
 
 /**
  * The columns with the ranges of their formulas. What the saved ones, `before`, mean by a reference it goes on to mean,
- * whatever others are called by now; ranges that were sent along count for nothing.
+ * whatever others are called by now; in a formula that is written anew or otherwise, only while that is still there. Ranges
+ * that were sent along count for nothing.
  */
 export async function withRanges(
   tx: WorkspaceTx,
@@ -18,21 +19,30 @@ export async function withRanges(
   before: readonly ColumnConfig[],
 ): Promise<ColumnConfig[]> {
   const isOwn = columnFinder(columns)
-  const saved = new Map(before.map((column) => [column.id, rangesOf(column)]))
-  const others = [...saved.values()].flat()
+  const saved = new Map(before.map((column) => [column.id, column]))
+  const own = (id: string) => rangesOf(saved.get(id))
+  const others = before.flatMap(rangesOf)
+  const living = await livingRanges(tx, others)
   const named = columns.map((column) =>
     column.type === 'formula'
       ? formulaReferences(column.expression).filter((ref) => ref.includes('!') && isOwn(ref) === undefined)
       : [],
   )
-  const known = (id: string, ref: string) =>
-    [...(saved.get(id) ?? []), ...others].find((range) => nameKey(range.ref) === nameKey(ref))
-  const unknown = columns.flatMap(({ id }, index) => (named[index] ?? []).filter((ref) => !known(id, ref)))
+  const among = (ranges: readonly Range[], ref: string) => ranges.find((range) => nameKey(range.ref) === nameKey(ref))
+  const known = (column: ColumnConfig, ref: string) => {
+    const old = saved.get(column.id)
+    const isAsBefore = column.type === 'formula' && old?.type === 'formula' && column.expression === old.expression
+    return (
+      (isAsBefore ? among(own(column.id), ref) : undefined) ?? among([...own(column.id), ...others].filter(living), ref)
+    )
+  }
+  const unknown = columns.flatMap((column, index) => (named[index] ?? []).filter((ref) => !known(column, ref)))
   const found = unknown.length === 0 ? [] : await findRanges(tx, workbookId, [...new Set(unknown)])
   return columns.map((column, index) => {
     if (column.type !== 'formula') return column
     const ranges = [...new Set(named[index])].flatMap((ref) => {
-      const range = known(column.id, ref) ?? found.find((each) => each.ref === ref)
+      // One that leads nowhere any more says so in its cells; that it cannot be found is no reason to refuse another name beside it.
+      const range = known(column, ref) ?? found.find((each) => each.ref === ref) ?? among(own(column.id), ref)
       return range ? [{ ...range, ref }] : []
     })
     const { ranges: _, ...rest } = column
@@ -40,8 +50,20 @@ export async function withRanges(
   })
 }
 
-export function rangesOf(column: ColumnConfig): Range[] {
-  return column.type === 'formula' ? (column.ranges ?? []) : []
+async function livingRanges(tx: WorkspaceTx, ranges: readonly Range[]): Promise<(range: Range) => boolean> {
+  if (ranges.length === 0) return () => false
+  const { rows } = await tx.client.query<{ workbook_id: string; column_id: string }>(
+    `select w.id as workbook_id, c.id as column_id
+     from workbooks w join workbook_columns c on c.workspace_id = $1 and c.workbook_id = w.id
+     where w.workspace_id = $1 and w.id = any($2::uuid[]) and w.deleted_at is null`,
+    [tx.workspace_id, [...new Set(ranges.map(({ workbook_id }) => workbook_id))]],
+  )
+  const there = new Set(rows.map((row) => `${row.workbook_id}/${row.column_id}`))
+  return ({ workbook_id, column_id }) => there.has(`${workbook_id}/${column_id}`)
+}
+
+export function rangesOf(column: ColumnConfig | undefined): Range[] {
+  return column?.type === 'formula' ? (column.ranges ?? []) : []
 }
 
 /** A reference that two workbooks could be meant by has no range, and neither has one to the workbook itself. */

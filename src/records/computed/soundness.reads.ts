@@ -1,12 +1,16 @@
 // What is wrong with columns that read other workbooks: they lead nowhere, or in a circle.
 import type { ColumnConfig, FormulaColumn, LookupColumn } from '../../engine/columns.schema.ts'
+import { isNeverFound, neverFound } from '../../engine/formula/check.ts'
 import type { OutputTarget } from '../../engine/output-columns.schema.ts'
 import type { ResearchColumn } from '../../engine/research-columns.schema.ts'
+import { nameKey } from '../../engine/template.ts'
 import { type FieldError, refuse } from '../../kernel/errors.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 import { FIELD } from '../leads/lead-field.logic.ts'
 import { columnByKey } from '../workbooks/rows.logic.ts'
 import { readColumns } from '../workbooks/workbooks.reads.ts'
+import { checkColumn, formulaColumns } from './computed.logic.ts'
+import { rangesOf } from './ranges.reads.ts'
 
 /** Refuses (422) readings of workbooks and columns that are not there; look-ups of the workbook itself and in a circle too. */
 export async function mustLookUpWell(
@@ -145,14 +149,37 @@ async function lookupProblems(
 async function rangeProblems(
   tx: WorkspaceTx,
   workbookId: string,
-  { ranges = [], expression }: FormulaColumn,
+  column: FormulaColumn,
   loc: (string | number)[],
 ): Promise<FieldError[]> {
+  const { ranges = [], expression } = column
   for (const source of new Set(ranges.map(({ workbook_id }) => workbook_id))) {
     const circle = await circleOf(tx, workbookId, source)
     if (circle !== null) return [inCircle([...loc, 'expression'], circle, expression)]
   }
+  for (const { workbook_id, column_id } of keysOf(column)) {
+    const type = formulaColumns(await readColumns(tx, workbook_id)).typeOf(column_id)
+    const msg = neverFound('A formula that looks through another workbook')
+    if (isNeverFound(type)) return [{ loc: [...loc, 'expression'], type: 'wrong_arguments', msg, input: expression }]
+  }
   return []
+}
+
+/** The columns of other workbooks that the formula compares with, whatever it reads of its own. */
+function keysOf(column: FormulaColumn): { workbook_id: string; column_id: string }[] {
+  const others = new Set((column.ranges ?? []).map(({ ref }) => nameKey(ref)))
+  const anyOther = (name: string) => (others.has(nameKey(name)) ? undefined : name)
+  const { formula } = checkColumn(column, { find: anyOther, names: () => [], typeOf: () => 'any' })
+  return (formula?.finds ?? []).flatMap(({ their_key: { workbook_id, column_id } }) =>
+    workbook_id === null ? [] : [{ workbook_id, column_id }],
+  )
+}
+
+/** Whether workbooks would look each other up in a circle with this column; others who save such wait for this transaction. */
+export async function closesCircle(tx: WorkspaceTx, workbookId: string, column: ColumnConfig): Promise<boolean> {
+  const sources = column.type === 'lookup' ? [column.workbook_id] : rangesOf(column).map((range) => range.workbook_id)
+  for (const source of new Set(sources)) if ((await circleOf(tx, workbookId, source)) !== null) return true
+  return false
 }
 
 function inCircle(loc: (string | number)[], circle: string, input: unknown): FieldError {
@@ -161,6 +188,8 @@ function inCircle(loc: (string | number)[], circle: string, input: unknown): Fie
 
 /** The names of the workbooks on a way from the other one back to this one; null when there is none. */
 async function circleOf(tx: WorkspaceTx, workbookId: string, sourceId: string): Promise<string | null> {
+  // As with outputs: of columns saved at once, each of which would be fine alone, the last sees the others.
+  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('links ' || $1, 0))`, [tx.workspace_id])
   const { rows } = await tx.client.query<{ path: string[] }>(
     `with recursive reached(id, path) as (
        select $3::uuid, array[$3::uuid]

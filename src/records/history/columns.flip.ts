@@ -4,6 +4,7 @@ import { buildGraph } from '../../engine/graph.ts'
 import { nameKey } from '../../engine/template.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
+import { closesCircle } from '../computed/soundness.reads.ts'
 import { orderColumns, putBackColumns, readStored, removeColumns, rewriteColumns } from '../workbooks/columns.writes.ts'
 import type { Direction } from './flip.logic.ts'
 import { type ChangeDetail, isSame, type KeptColumn } from './recorder.ts'
@@ -46,12 +47,19 @@ async function putBack(tx: WorkspaceTx, workbookId: string, ids: string[], flip:
   if (ids.length === 0) return
   const there = await readStored(tx, workbookId, null)
   const known = new Set(there.map(({ id }) => id))
-  const wanted = (flip.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
+  const kept = (flip.detail.kept ?? []).filter(({ id }) => ids.includes(id) && !known.has(id))
+  const wanted: KeptColumn[] = []
+  for (const column of kept) {
+    if (await closesCircle(tx, workbookId, configOf(column))) skip(flip, column.id, 'not_sound')
+    else wanted.push(column)
+  }
   const names = new Set(there.map(({ name }) => nameKey(name)))
   const back = wanted.map((column) => ({ ...column, name: freeName(column.name, names) }))
   await putBackColumns(tx, workbookId, back)
   flip.columns += back.length
-  const left = (flip.detail.kept ?? []).filter(({ id }) => !ids.includes(id))
+  const left = (flip.detail.kept ?? []).filter(
+    (column) => !ids.includes(column.id) || (kept.includes(column) && !wanted.includes(column)),
+  )
   if (left.length > 0) flip.detail.kept = left
   else delete flip.detail.kept
 }
@@ -87,7 +95,11 @@ async function revert(
     const plain = merge(flat(now), flat(from), flat(to))
     if (plain === null) skip(flip, id, 'changed_since')
     else if (isTaken(there, id, String(plain.name))) skip(flip, id, 'name_taken')
-    else if (breaks(there, id, plain)) skip(flip, id, 'not_sound')
+    else if (
+      breaks(there, id, plain) ||
+      (await closesCircle(tx, workbookId, { ...plain, id } as unknown as ColumnConfig))
+    )
+      skip(flip, id, 'not_sound')
     else {
       const { name, type, width, hidden, pinned, ...config } = plain
       written.push({ ...now, name, type, width, hidden, pinned, config: config as JsonObject } as KeptColumn)
@@ -100,6 +112,10 @@ async function revert(
 
 function flat({ config, id: _, ordinal: __, ...members }: KeptColumn): Members {
   return { ...config, ...members }
+}
+
+function configOf(column: KeptColumn): ColumnConfig {
+  return { ...flat(column), id: column.id } as unknown as ColumnConfig
 }
 
 /** What is there, with every member that was changed and is still so taken back; null when none is. */
@@ -119,7 +135,7 @@ function merge(now: Members, from: Members, to: Members): Members | null {
 
 /** Whether the columns would have a fault with it that they do not have now, such as a circle. */
 function breaks(there: readonly KeptColumn[], id: string, plain: Members): boolean {
-  const before = there.map((column) => ({ ...flat(column), id: column.id }) as unknown as ColumnConfig)
+  const before = there.map(configOf)
   const after = before.map((column) => (column.id === id ? ({ ...plain, id } as unknown as ColumnConfig) : column))
   const known = new Set(buildGraph(before).problems.map(({ msg }) => msg))
   return buildGraph(after).problems.some(({ msg, type }) => type === 'reference_cycle' && !known.has(msg))
