@@ -25,21 +25,38 @@ export async function listLeadImports(
   return pageOf(NAME, items, limit, ({ id }) => [id])
 }
 
-/** Adds what a stretch of the import came to, in the transaction that stores it. */
+/** Adds what a stretch of the import came to, in the transaction that stores it. Whatever was taken back before, this is not. */
 export async function addToLeadImport(
   tx: WorkspaceTx,
   { id, file_name, created, updated }: Pick<LeadImport, 'id' | 'file_name' | 'created' | 'updated'>,
 ): Promise<void> {
   await tx.client.query(
     `insert into lead_imports as i (workspace_id, id, file_name, created, updated, user_id, actor_name) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (workspace_id, id) do update set created = i.created + excluded.created, updated = i.updated + excluded.updated`,
+     on conflict (workspace_id, id) do update set created = i.created + excluded.created, updated = i.updated + excluded.updated,
+       undone_at = null`,
     [tx.workspace_id, id, file_name, created, updated, tx.actor?.user_id ?? null, tx.actor?.name ?? null],
   )
 }
 
-export async function markLeadImportUndone(tx: WorkspaceTx, id: string): Promise<void> {
-  await tx.client.query(
-    'update lead_imports set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2',
+export interface Recorded {
+  /** Leads made and changed so far. */
+  stored: number
+  isUndone: boolean
+}
+
+/** Null: it is not on record, as none is that stored nothing. */
+export async function findLeadImport(tx: WorkspaceTx, id: string): Promise<Recorded | null> {
+  const { rows } = await tx.client.query<Recorded>(
+    `select created + updated as stored, undone_at is not null as "isUndone" from lead_imports where workspace_id = $1 and id = $2`,
     [tx.workspace_id, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Only if it stored nothing behind these: of an import that is still going on there would be leads that nobody is offered to take back. */
+export async function markLeadImportUndone(tx: WorkspaceTx, id: string, stored: number): Promise<void> {
+  await tx.client.query(
+    `update lead_imports set undone_at = coalesce(undone_at, now()) where workspace_id = $1 and id = $2 and created + updated = $3`,
+    [tx.workspace_id, id, stored],
   )
 }

@@ -7,7 +7,7 @@ import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
 import { ring } from '../../platform/events/outbox.ts'
 import type { StoredLead } from './lead.reads.ts'
 import { type ChangedLead, holdLeads, LONGEST_SHOWN, lockLeads, removeLeads, updateLeads } from './lead.writes.ts'
-import { markLeadImportUndone } from './lead-imports.writes.ts'
+import { findLeadImport, markLeadImportUndone } from './lead-imports.writes.ts'
 import type { LeadsImportUndone } from './lead-transfer.schema.ts'
 import type { FieldChange } from './merge.logic.ts'
 import { ringLeads } from './placing.commands.ts'
@@ -18,11 +18,16 @@ const AT_ONCE = 500
 interface Done {
   made: number[]
   changed: number[]
+  /** As many leads as it had made and changed when it was looked for them; null: it is not on record. */
+  stored: number | null
 }
 
-/** Refuses (404) an import of which no lead that it made or changed is there. Safe to repeat, also where it broke off. */
+/**
+ * Refuses (404) an import of which no lead that it made or changed is there, unless it is not on record as taken back. Safe to repeat, also
+ * where it broke off.
+ */
 export async function undoLeadImport(database: Database, at: Place, importId: string): Promise<LeadsImportUndone> {
-  const { made, changed } = await database.inWorkspace(at, (tx) => mustReadImport(tx, importId))
+  const { made, changed, stored } = await database.inWorkspace(at, (tx) => mustReadImport(tx, importId))
   const undone: LeadsImportUndone = { deleted: 0, restored: 0, kept: 0 }
   const add = ({ deleted, restored, kept }: LeadsImportUndone) => {
     undone.deleted += deleted
@@ -34,7 +39,7 @@ export async function undoLeadImport(database: Database, at: Place, importId: st
   for (let from = 0; from < changed.length; from += AT_ONCE)
     add(await database.inWorkspace(at, (tx) => putBack(tx, importId, changed.slice(from, from + AT_ONCE))))
   await database.inWorkspace(at, async (tx) => {
-    await markLeadImportUndone(tx, importId)
+    if (stored !== null) await markLeadImportUndone(tx, importId, stored)
     await audit(tx, {
       act: 'leads.import_undone',
       object: { type: 'workspace', id: at.workspace_id },
@@ -47,6 +52,8 @@ export async function undoLeadImport(database: Database, at: Place, importId: st
 /** What the import made, and which others it changed. Nothing but a look at all leads tells the first. */
 export async function mustReadImport(tx: WorkspaceTx, importId: string): Promise<Done> {
   const values = [tx.workspace_id, importId]
+  // Read before the leads: these are at least as new then, so that what is stored meanwhile is never taken for seen.
+  const recorded = await findLeadImport(tx, importId)
   const { rows: made } = await tx.client.query<{ id: number }>(
     `select id from leads where workspace_id = $1 and source ->> 'import_id' = $2 order by id`,
     values,
@@ -57,8 +64,10 @@ export async function mustReadImport(tx: WorkspaceTx, importId: string): Promise
        and l.source ->> 'import_id' is distinct from $2 order by 1`,
     values,
   )
-  if (made.length + changed.length === 0) refuse('not_found', 'Import not found')
-  return { made: made.map(({ id }) => id), changed: changed.map(({ id }) => id) }
+  // The last transaction of an earlier try may be missing, or its leads were deleted one by one: it can still be called taken back.
+  if (made.length + changed.length === 0 && (recorded === null || recorded.isUndone))
+    refuse('not_found', 'Import not found')
+  return { made: made.map(({ id }) => id), changed: changed.map(({ id }) => id), stored: recorded?.stored ?? null }
 }
 
 const DONE = { deleted: 0, restored: 0, kept: 0 }

@@ -1,0 +1,135 @@
+// Promises of taking imports of leads back while they go on, and where an earlier try broke off.
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, callerOf } from '../../../test/app.ts'
+import { addWorkspace, openTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { personIn } from '../history/history.fixture.ts'
+import { importLeads } from './lead-import.commands.ts'
+import { leadTransferRoutes } from './lead-transfer.routes.ts'
+import { leadRoutes } from './leads.routes.ts'
+import { undoLeadImport } from './undo-import.commands.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+const now = () => new Date('2026-11-22T05:00:00Z')
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  app = await buildTestApp([...leadRoutes({ database, now }), ...leadTransferRoutes({ database, now })])
+})
+afterAll(async () => {
+  await app?.close()
+  await database?.close()
+})
+
+async function newcomer() {
+  const workspace = await addWorkspace(database)
+  const at = personIn(workspace, 1, 'Ann')
+  const ann = callerOf(app, workspace)
+  return {
+    ...{ at, ann },
+    listed: async () => (await ann.get('/api/leads/imports')).body.items,
+    total: async () => (await ann.get('/api/leads')).body.total,
+    undo: (id: string) => ann.post(`/api/leads/imports/${id}/undo`, {}),
+    /** Takes in a file of so many leads; `between`: when the first thousand is stored. */
+    take: (leads: number, between = async () => {}) => {
+      const lines = Array.from({ length: leads }, (_, n) => `Firm ${n},firm${n}.com\n`)
+      async function* file() {
+        yield Buffer.from(`company,domain\n${lines.join('')}`)
+      }
+      const stored = watched(async (count) => {
+        if (count === 1) await between()
+      })
+      return importLeads(stored, {
+        ...{ at, file: file(), file_name: 'firms.csv', now: now() },
+        options: { existing: 'fill_blanks', others: 'custom' },
+        ...{ finish: async () => {}, signal: new AbortController().signal },
+      })
+    },
+  }
+}
+
+/** The database, with something else done after each transaction; it gets how many there were. */
+function watched(after: (count: number) => Promise<void>): Database {
+  let count = 0
+  return {
+    ...database,
+    inWorkspace: async (at, work) => {
+      const result = await database.inWorkspace(at, work)
+      await after(++count)
+      return result
+    },
+  }
+}
+
+test('an import that goes on after it was taken back can be taken back again', async () => {
+  const { take, listed, undo, total } = await newcomer()
+  let early: unknown
+  const done = await take(1001, async () => {
+    const [{ id }] = await listed()
+    early = (await undo(id)).body
+    expect(await listed()).toMatchObject([{ undone_at: expect.any(String) }])
+  })
+  expect(early).toEqual({ deleted: 1000, restored: 0, kept: 0 })
+  expect(await total()).toBe(1)
+  expect(await listed()).toMatchObject([{ id: done.import_id, undone_at: null }])
+  expect((await undo(done.import_id)).status).toBe(200)
+  expect([await total(), (await listed())[0].undone_at]).toEqual([0, expect.any(String)])
+})
+
+test('what an import stores while it is being taken back is never called taken back', async () => {
+  const { at, take, listed, undo, total } = await newcomer()
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let reached = () => {}
+  const half = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const importing = take(1001, async () => {
+    reached()
+    await held
+  })
+  await half
+  const [{ id }] = await listed()
+  const between = watched(async (count) => {
+    if (count > 1) return
+    goOn()
+    await importing
+  })
+  expect((await undoLeadImport(between, at, id)).deleted).toBe(1000)
+  expect(await total()).toBe(1)
+  expect(await listed()).toMatchObject([{ undone_at: null }])
+  expect((await undo(id)).status).toBe(200)
+  expect([await total(), (await listed())[0].undone_at]).toEqual([0, expect.any(String)])
+})
+
+test('taking an import back that broke off behind its last lead ends when it is sent again', async () => {
+  const { at, take, listed, undo, total } = await newcomer()
+  const { import_id } = await take(2)
+  const breaking = watched(async (count) => {
+    if (count === 2) throw new Error('killed')
+  })
+  await expect(undoLeadImport(breaking, at, import_id)).rejects.toThrow('killed')
+  expect([await total(), (await listed())[0].undone_at]).toEqual([0, null])
+  expect((await undo(import_id)).body).toEqual({ deleted: 0, restored: 0, kept: 0 })
+  expect((await listed())[0].undone_at).toEqual(expect.any(String))
+  const acts = await database.asOwner(
+    "select after from audit_log where workspace_id = $1 and act = 'leads.import_undone'",
+    [at.workspace_id],
+  )
+  expect(acts).toMatchObject([{ after: { import_id, deleted: 0 } }])
+  expect((await undo(import_id)).status).toBe(404)
+})
+
+test('an import whose leads were deleted one by one can still be taken back, once', async () => {
+  const { ann, take, listed, undo } = await newcomer()
+  const { import_id } = await take(1)
+  const [{ id }] = (await ann.get('/api/leads')).body.items
+  await ann.delete(`/api/lead/${id}`)
+  expect((await undo(import_id)).body).toEqual({ deleted: 0, restored: 0, kept: 0 })
+  expect((await listed())[0].undone_at).toEqual(expect.any(String))
+  expect((await undo(import_id)).status).toBe(404)
+})
