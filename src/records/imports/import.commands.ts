@@ -98,7 +98,7 @@ async function importInto(
     place: policyFor(options, mapped),
     change_id: change.id,
   })
-  const rejects = openRejects(tx, importId)
+  const rejects = openRejects(tx, importId, writer.settled)
   // What a list of objects has beyond its first rows is not known to the mapping.
   const names = [...file.names]
   let read = 0

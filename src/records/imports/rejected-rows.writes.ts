@@ -18,14 +18,18 @@ export interface Rejects {
   readonly first: ImportResult['rejected_rows']
 }
 
-/** Numbers lines by themselves: for an import that keeps no others. */
-export function openRejects(tx: WorkspaceTx, importId: string): Rejects {
+/**
+ * Numbers lines by themselves: for an import that keeps no others. `quiet` waits for what else is under way in the transaction: a statement
+ * sent behind one that fails, and is taken back to its savepoint, would fail with it.
+ */
+export function openRejects(tx: WorkspaceTx, importId: string, quiet: () => Promise<void>): Rejects {
   const first: ImportResult['rejected_rows'] = []
   let count = 0
   let size = 0
   let batch: { seq: number; line: number; reason: string; data: string[] }[] = []
   async function flush() {
     if (batch.length === 0) return
+    await quiet()
     await tx.client.query(
       `insert into import_rows (workspace_id, import_id, seq, line, outcome, data, reason)
        select $1, $2, x.seq, x.line, 'reject', x.data, x.reason

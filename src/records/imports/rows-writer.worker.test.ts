@@ -1,8 +1,12 @@
-// A promise of what writes the rows of an import: the database works while the file is read on.
+// Promises of what writes the rows of an import: the database works while the file is read on, and a twin of another breaks nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { addHistoryWorkbook } from '../history/history.fixture.ts'
+import { byColumn, identityKey } from '../workbooks/identity.logic.ts'
+import { insertRows } from '../workbooks/rows.writes.ts'
+import { insertImport } from './import-record.writes.ts'
+import { openRejects } from './rejected-rows.writes.ts'
 import { openRowWriter } from './rows.writer.ts'
 
 let database: TestDatabase
@@ -47,4 +51,60 @@ test('a batch is on its way to the database before the next is read, although re
     [id],
   )
   expect(found?.n).toBe(4 * BATCH + 1)
+})
+
+test('rows that are refused while a batch meets a key that somebody else just took are kept, and so is the batch', async () => {
+  const { id, ann } = await addHistoryWorkbook(database)
+  const many = 500
+  const identity = byColumn('c1', 'text')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let took = () => {}
+  const isTaken = new Promise<void>((resolve) => {
+    took = resolve
+  })
+  const other = database.inWorkspace(ann, async (tx) => {
+    const row = {
+      id: newId(),
+      position: -1,
+      data: { c1: 'row 7.' },
+      identity_key: identityKey(identity, { c1: 'row 7.' }),
+    }
+    await insertRows(tx, id, [row], null)
+    took()
+    await released
+  })
+  await isTaken
+  const importId = newId()
+  const counts = await database.inWorkspace(ann, async (tx) => {
+    const file = { id: importId, workbook_id: id, file_name: 'f.csv', state: 'committing' } as const
+    await insertImport(tx, file, new Date('2026-11-22T05:00:00Z'))
+    const writer = openRowWriter(database, tx, id, {
+      ...{ identity, recognises: true, change_id: newId() },
+      place: { existing: 'overwrite', newer_by: null, new_rows: 'create', duplicates: 'merge' },
+    })
+    const rejects = openRejects(tx, importId, writer.settled)
+    for (let row = 0; row < many; row++) await writer.add({ c1: `row ${row}.` })
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into workbook_rows%'`
+    while ((await database.asOwner(isWaiting)).length === 0);
+    const refusing = (async () => {
+      for (let line = 0; line < many; line++) await rejects.add(line, 'no row', ['x'])
+    })()
+    refusing.catch(() => {})
+    await new Promise(setImmediate)
+    release()
+    await refusing
+    await writer.finish()
+    await rejects.end()
+    return writer.counts
+  })
+  await other
+  expect(counts).toEqual({ created: many - 1, updated: 0, unchanged: 1, skipped: 0 })
+  const [kept] = await database.asOwner<{ n: number }>(
+    'select count(*)::int as n from import_rows where import_id = $1',
+    [importId],
+  )
+  expect(kept?.n).toBe(many)
 })

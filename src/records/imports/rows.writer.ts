@@ -28,7 +28,9 @@ export interface RowWriter {
   add(data: JsonObject): Promise<void>
   /** Writes what was added last. */
   finish(): Promise<void>
-  /** Waits for what is under way, whatever becomes of it. */
+  /** Waits for what is under way. */
+  settled(): Promise<void>
+  /** The same, whatever becomes of it. */
   close(): Promise<void>
   readonly counts: { created: number; updated: number; unchanged: number; skipped: number }
   /** Rows added, by stretch of positions. */
@@ -185,6 +187,7 @@ export function openRowWriter(database: Database, tx: WorkspaceTx, workbookId: s
       await flush()
       await underWay
     },
+    settled: () => underWay,
     close: () => underWay.catch(() => {}),
   }
 }
