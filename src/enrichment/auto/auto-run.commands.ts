@@ -78,16 +78,22 @@ export async function disarmColumn(tx: WorkspaceTx, path: Path): Promise<void> {
   await tell(tx, workbook, path.column_id, { armed: false })
 }
 
-/** The column stops by itself, and says why: nobody is left on whose behalf it may run. */
-export async function disarmItself(tx: WorkspaceTx, workbook: string, column: string, because: string): Promise<void> {
+/** The column is disarmed by what happened elsewhere, and says why. False when it was not armed. */
+export async function disarmItself(
+  tx: WorkspaceTx,
+  workbook: string,
+  column: string,
+  because: string,
+): Promise<boolean> {
   await changeStructure(tx, workbook)
   const { rowCount } = await tx.client.query(
     `update auto_runs set disarmed_because = $4 where workspace_id = $1 and workbook_id = $2 and column_id = $3 and disarmed_because is null`,
     [tx.workspace_id, workbook, column, because],
   )
-  if (rowCount === 0) return
+  if (rowCount === 0) return false
   await follow(tx, workbook)
   await tell(tx, workbook, column, { armed: false, because })
+  return true
 }
 
 async function follow(tx: WorkspaceTx, workbook: string): Promise<void> {

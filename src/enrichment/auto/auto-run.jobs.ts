@@ -9,6 +9,7 @@ import { ring } from '../../platform/events/outbox.ts'
 import { enqueue, type JobKind } from '../../platform/queue/queue.ts'
 import { AUTO_RUN, leaveRows, type RowsLeft } from '../../records/workbooks/auto-run.commands.ts'
 import { justAbove } from '../../records/workbooks/rows.reads.ts'
+import { openForWriting } from '../../records/workbooks/structure.lock.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { prepareRun } from '../runs/run.scope.ts'
@@ -70,8 +71,11 @@ async function whyNot(database: Database, workspaceId: WorkspaceId, { armed_by }
 }
 
 /** Starts the next run of a column that has one. Milliseconds until it is worth looking again; null when all is done. */
-async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, armed: Armed): Promise<number | null> {
-  const { column_id } = armed
+async function runColumn(runs: Runs, tx: WorkspaceTx, workbook: string, { column_id }: Armed): Promise<number | null> {
+  // Whoever disarms it waits, and then ends what is started here.
+  await openForWriting(tx, workbook)
+  const armed = (await readArmed(tx, workbook)).find((each) => each.column_id === column_id)
+  if (!armed) return null
   await forgetAsked(tx, workbook, column_id)
   if (await isUnderWay(tx, workbook, column_id)) return AGAIN_MS
   const next = await takeRows(tx, workbook, column_id)

@@ -5,7 +5,8 @@ import { defineRoute, type Route } from '../../platform/http/route.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import type { Runs } from '../runs/run.commands.ts'
 import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
-import { AutoRun, AutoRunUpdate } from './auto-run.schema.ts'
+import { AutoRun, AutoRunUpdate, EverythingStopped } from './auto-run.schema.ts'
+import { stopEverything } from './stop-everything.commands.ts'
 
 export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
   const at = {
@@ -55,6 +56,20 @@ export function autoRunRoutes({ database, ...runs }: Runs): Route[] {
           await disarmColumn(tx, params)
           return readAutoRun(runs, tx, params)
         }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/runs/stop',
+      id: 'stop_workspace',
+      tag: 'Runs',
+      summary: 'Stop everything in the workspace: every run, and every column that runs by itself',
+      description:
+        'Calls under way are stopped, what was found stays. Columns that run by themselves are disarmed and say who stopped them; ' +
+        'they run by themselves again once they are armed.',
+      access: 'user',
+      needs: 'runs.execute',
+      response: { 200: EverythingStopped },
+      handler: ({ scope }) => stopEverything({ database }, scope),
     }),
   ]
 }

@@ -19,7 +19,9 @@ export const AutoRun = Type.Object(
     }),
     armed_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     disarmed_because: Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise.',
+      description:
+        'Why it does not run by itself any more though nobody disarmed it here, in words: whoever armed it may not start runs any more, or ' +
+        'everything in the workspace was stopped. Null otherwise.',
     }),
     per_row: orNull(
       Type.Object(
@@ -35,3 +37,14 @@ export const AutoRun = Type.Object(
   { $id: 'AutoRun' },
 )
 export type AutoRun = Static<typeof AutoRun>
+
+export const EverythingStopped = Type.Object(
+  {
+    cancelled: Type.Array(Type.String(), { description: 'Ids of the runs that were ended.' }),
+    disarmed: Type.Integer({
+      description: 'How many columns that ran by themselves do so no more until they are armed again.',
+    }),
+  },
+  { $id: 'EverythingStopped' },
+)
+export type Stopped = Static<typeof EverythingStopped>

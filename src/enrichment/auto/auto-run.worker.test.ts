@@ -14,17 +14,23 @@ import type { Started } from '../runs/start-run.commands.ts'
 import { addWorkbook, readCells } from '../runs/workbook.fixture.ts'
 import { armColumn, disarmColumn, readAutoRun } from './auto-run.commands.ts'
 import { autoRunJobs } from './auto-run.jobs.ts'
+import { stopEverything } from './stop-everything.commands.ts'
 
 let database: TestDatabase
 const free = { price: { usd: 0, rule: 'free' }, cache_days: 0 } as const
 const one = lookup('one', ({ key }) => found({ description: `1 ${key}` }, 0.9), free)
 const two = lookup('two', ({ key }) => found({ description: `2 ${key}` }, 0.9), free)
 const paid = lookup('paid', ({ key }) => found({ description: `$ ${key}` }, 0.9), { cache_days: 0 })
+const slow = lookup(
+  'slow',
+  (_, signal) => new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason))),
+  free,
+)
 let stage: ReturnType<typeof setStage>
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  stage = setStage(database, [one, two, paid])
+  stage = setStage(database, [one, two, paid, slow])
 })
 afterAll(async () => {
   await stage.close()
@@ -255,4 +261,42 @@ test('says what a row is expected to cost before it is armed, and refuses what d
   expect((await state(empty, 'c2')).per_row).toBeNull()
   await expect(arm(book, 'c1')).rejects.toMatchObject({ code: 'conflict' })
   await expect(arm(book, 'c9')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('stopping everything ends the runs of every workbook of the workspace and disarms its columns, and those of no other', async () => {
+  const book = await addWorkbook(database, ['a'], [column('Slow', 'slow', '{{Name}}')])
+  const beside = await addWorkbook(database, [], [column('One', 'one', '{{Name}}')], book.workspace_id)
+  const other = await addWorkbook(
+    database,
+    ['a'],
+    [column('Slow', 'slow', '{{Name}}'), column('One', 'one', '{{Name}}')],
+  )
+  await arm(beside, 'c2')
+  await arm(other, 'c3')
+  await add(beside, 'waits')
+  const mine = await stage.start(book, { column_ids: ['c2'] })
+  const theirs = await stage.start(other, { column_ids: ['c2'] })
+  expect(await stopEverything({ database }, stage.placeOf(book))).toEqual({ cancelled: [mine.run_id], disarmed: 1 })
+  expect((await stage.end(book, mine)).status).toBe('cancelled')
+  const by = stage.placeOf(book).actor.name
+  expect(await state(beside, 'c2')).toMatchObject({
+    armed: false,
+    disarmed_because: `${by} stopped everything in the workspace`,
+  })
+  expect(await database.asOwner('select 1 from auto_run_work where workbook_id = $1', [beside.id])).toEqual([])
+  // A row that comes, and one that was noted before, start nothing.
+  await add(beside, 'comes')
+  expect(await letRun(beside)).toBe(0)
+  expect(await cells(beside)).toEqual([])
+  expect((await stage.look(other, theirs.run_id)).ended_at).toBeNull()
+  expect((await state(other, 'c3')).armed).toBe(true)
+  expect(await stopEverything({ database }, stage.placeOf(book))).toEqual({ cancelled: [], disarmed: 0 })
+  await arm(beside, 'c2')
+  await add(beside, 'again')
+  expect(await letRun(beside)).toBe(1)
+  expect((await cells(beside)).map(([name]) => name)).toEqual(['again'])
+  expect(await stopEverything({ database }, stage.placeOf(other))).toMatchObject({
+    cancelled: [theirs.run_id],
+    disarmed: 1,
+  })
 })

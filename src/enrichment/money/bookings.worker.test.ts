@@ -61,6 +61,69 @@ describe('a reservation', () => {
     expect((await books.lines(book)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain', 'uncertain'])
   })
 
+  it('of a call that a cancelled run cut short marks its cell, and a later run asks it again only when it is told to', async () => {
+    let isStuck = true
+    const slow = lookup(
+      'slow',
+      (inputs, signal) => {
+        // The last of them has its answer before the run is cancelled.
+        if (!isStuck || inputs.key === 'n3') return says()(inputs, signal)
+        return new Promise((_, cut) => signal.addEventListener('abort', () => cut(signal.reason)))
+      },
+      { cache_days: 0 },
+    )
+    const book = await addWorkbook(books.database, many(4), [about('slow')])
+    await books.database.asOwner(
+      `insert into cells (workspace_id, workbook_id, row_id, column_id, status, value, provider) select workspace_id, workbook_id, id, 'c2', 'complete', '"known"', 'other'
+        from workbook_rows where workbook_id = $1 and position = 1`,
+      [book.id],
+    )
+    books.work([slow])
+    const first = await books.start(book, [slow], { mode: 'all' })
+    await until(first.look, ({ done }) => done === 1 && slow.asked.length === 4)
+    await cancelRun(first.runs, book.workspace_id, book.id, first.run_id)
+    books.wake()
+    // The run is over at once; its worker puts on record what it let go of when it hears of that.
+    await until(first.look, ({ done }) => done === 4)
+    expect(await first.look()).toMatchObject({ status: 'cancelled', counts: { complete: 1, error: 3 } })
+    const cells = () =>
+      books.database.asOwner<{ status: string; error_class: string | null; value: string | null; cost: string | null }>(
+        `select status, error_class, value, provider, cost_micro::float8 as cost from cells c join workbook_rows r on r.id = c.row_id
+          where c.workbook_id = $1 order by r.position`,
+        [book.id],
+      )
+    const uncertain = { status: 'error', error_class: 'uncertain', value: null, provider: 'slow', cost: null }
+    const cut = [{ ...uncertain, value: 'known', provider: 'other' }, uncertain, uncertain]
+    expect(await cells()).toMatchObject([...cut, { status: 'complete', value: 'about n3' }])
+    isStuck = false
+    await until((await books.start(book, [slow])).look, ended)
+    expect(slow.asked.length).toBe(4)
+    expect((await cells()).slice(0, 3)).toMatchObject(cut)
+    await until((await books.start(book, [slow], { mode: 'failed' })).look, ended)
+    expect((await cells()).map(({ status }) => status)).toEqual(['complete', 'complete', 'complete', 'complete'])
+  })
+
+  it('of a free call that a cancelled run cut short marks its cell where it must not be made twice', async () => {
+    const hangs = (_: unknown, signal: AbortSignal) =>
+      new Promise<never>((_, cut) => signal.addEventListener('abort', () => cut(signal.reason)))
+    const price = { usd: 0, rule: 'free' } as const
+    const again = lookup('again', hangs, { price })
+    const once = lookup('once', hangs, { price, repeat_free: false })
+    const book = await addWorkbook(books.database, many(1), [about('again'), { ...about('once'), name: 'Once' }])
+    books.work([again, once])
+    const { runs, run_id, look } = await books.start(book, [again, once])
+    while (again.asked.length + once.asked.length < 2) await soon()
+    await cancelRun(runs, book.workspace_id, book.id, run_id)
+    books.wake()
+    await until(look, ({ done }) => done === 1)
+    await books.rest()
+    expect(
+      await books.database.asOwner('select column_id, status, error_class from cells where workbook_id = $1', [
+        book.id,
+      ]),
+    ).toEqual([{ column_id: 'c3', status: 'error', error_class: 'uncertain' }])
+  })
+
   it('of a call that was still to be made when its run was cancelled is given back, and only those under way are uncertain', async () => {
     const stuck = lookup(
       'stuck',

@@ -1,6 +1,7 @@
 // Reservations of calls that nobody will hear of any more: kept as uncertain, since they may have been billed.
 import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database, WorkspaceTx } from '../../platform/db/database.ts'
+import { markCutShort } from '../runs/cut-short.commands.ts'
 import { settleLines } from './booking.commands.ts'
 import type { LedgerLine } from './ledger.writes.ts'
 import { dropFree, type LineOnRecord } from './reservations.writes.ts'
@@ -9,7 +10,7 @@ const WORDS = `'The call was under way when the run ended. It may have been bill
 
 /**
  * What a run that is over left reserved: the given calls, which their worker has let go of, or all of them once no worker holds
- * a part of the run. An answer that is still awaited stays reserved; one that was promised to nobody who waits does not.
+ * a part of the run. Their cells say so. An answer that is still awaited stays reserved; one that was promised to nobody who waits does not.
  */
 export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: string[] | null = null): Promise<number> {
   if (ids?.length === 0) return 0
@@ -26,12 +27,14 @@ export async function keepAsUncertain(tx: WorkspaceTx, runId: string, ids: strin
   await tx.client.query({ ...TELL, values: [tx.workspace_id, open] })
   // A worker that is alive after all may have put on record what came of them until now, and knows better.
   const kept = await stillOpen(tx, open)
+  const countCells = await markCutShort(tx, kept)
   await settleLines(
     tx,
     kept.filter(({ rule }) => rule !== 'free'),
     uncertain,
   )
   await dropFree(tx, open)
+  await countCells()
   return kept.length
 }
 

@@ -50,19 +50,6 @@ export async function stopWorkbook(runs: Runs, at: WorkspaceId | Place, workbook
   return runs.database.inWorkspace(at, async (tx) => cancelRunsOf(tx, await mustFindWorkbook(tx, workbook)))
 }
 
-/** Cancels every run of the workspace that has not ended; returns their ids. */
-export async function stopWorkspace(runs: Runs, at: Place): Promise<string[]> {
-  return runs.database.inWorkspace(at, async (tx) => {
-    const { rows } = await tx.client.query(
-      `select distinct workbook_id from runs where workspace_id = $1 and status in ('queued', 'running', 'paused') order by workbook_id`,
-      [tx.workspace_id],
-    )
-    const cancelled: string[] = []
-    for (const { workbook_id } of rows) cancelled.push(...(await cancelRunsOf(tx, workbook_id)))
-    return cancelled
-  })
-}
-
 /** As {@link stopWorkbook}, inside the transaction that gives a reason for it. */
 export async function cancelRunsOf(tx: WorkspaceTx, workbookId: string): Promise<string[]> {
   await lockWorkbook(tx, workbookId)

@@ -7,7 +7,7 @@ import { LIMITS } from '../../platform/limits/limits.ts'
 import { Flipped } from '../../records/history/history.schema.ts'
 import { mustFindWorkbook } from '../../records/workbooks/workbooks.reads.ts'
 import { readRunActual } from '../money/cost.reads.ts'
-import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, stopWorkspace, undoRun } from './run.commands.ts'
+import { cancelRun, pauseRun, type Runs, resumeRun, stopWorkbook, undoRun } from './run.commands.ts'
 import {
   ErrorGroups,
   EstimateQuery,
@@ -250,18 +250,6 @@ export function runRoutes(runs: Runs): Route[] {
       response: { 200: RunList },
       handler: ({ scope }, { query }) =>
         database.inWorkspace(scope, (tx) => listRuns(tx, { workbook_id: null, open: query.open }, query)),
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/api/runs/stop',
-      id: 'stop_workspace',
-      tag: 'Runs',
-      summary: 'Cancel every run of the workspace',
-      description: 'Calls under way are stopped, what was found stays.',
-      access: 'user',
-      needs: 'runs.execute',
-      response: { 200: StopAll },
-      handler: async ({ scope }) => ({ cancelled: await stopWorkspace(runs, scope) }),
     }),
   ]
 }

@@ -11,7 +11,6 @@ import { setCell } from '../../records/workbooks/overrides.commands.ts'
 import { readColumns } from '../../records/workbooks/workbooks.reads.ts'
 import { cutRest, cutRows } from './chunks.writes.ts'
 import { lookup, says } from './counted-lookup.fixture.ts'
-import { stopWorkspace } from './run.commands.ts'
 import { matchingRows, resolveRun } from './run.scope.ts'
 import { readErrorGroups } from './run-errors.reads.ts'
 import { type Book, setStage } from './run-stage.fixture.ts'
@@ -229,20 +228,5 @@ describe('what went wrong', () => {
     expect(await stage.end(book, again)).toMatchObject({ rows: 2, counts: { complete: 2 } })
     const left = await database.inWorkspace(book.workspace_id, (tx) => readErrorGroups(tx, book.id, run.run_id))
     expect(left.map(({ reason }) => reason)).toEqual(['vendor_error'])
-  })
-})
-
-describe('stopping everything', () => {
-  it('ends the runs of every workbook of the workspace and of no other', async () => {
-    const [one, other] = [
-      await addWorkbook(database, many(3), [column('slow')]),
-      await addWorkbook(database, many(3), [column('slow')]),
-    ]
-    const mine = await stage.start(one)
-    const theirs = await stage.start(other)
-    expect(await stopWorkspace(stage.runs, stage.placeOf(one))).toEqual([mine.run_id])
-    expect((await stage.end(one, mine)).status).toBe('cancelled')
-    expect((await stage.look(other, theirs.run_id)).ended_at).toBeNull()
-    await stopWorkspace(stage.runs, stage.placeOf(other))
   })
 })

@@ -3747,26 +3747,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/runs/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel every run of the workspace
-         * @description Calls under way are stopped, what was found stays.
-         */
-        post: operations["stop_workspace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/workbooks/{workbook_id}/rows/{row_id}/cells/{column_id}/run": {
         parameters: {
             query?: never;
@@ -4329,6 +4309,26 @@ export type paths = {
         post?: never;
         /** Let a column run only when somebody says so */
         delete: operations["disarm_auto_run_v2"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop everything in the workspace: every run, and every column that runs by itself
+         * @description Calls under way are stopped, what was found stays. Columns that run by themselves are disarmed and say who stopped them; they run by themselves again once they are armed.
+         */
+        post: operations["stop_workspace"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5115,7 +5115,7 @@ export type components = {
             waiting_for_tomorrow: boolean;
             /** Format: date-time */
             armed_at: string | null;
-            /** @description Why it stopped by itself, in words: whoever armed it may not start runs any more. Null otherwise. */
+            /** @description Why it does not run by itself any more though nobody disarmed it here, in words: whoever armed it may not start runs any more, or everything in the workspace was stopped. Null otherwise. */
             disarmed_because: string | null;
             /** @description What a row that comes is expected to cost, by the rows that are there and as if nothing was in the cache. Null while there is no row that it would be run on. */
             per_row: {
@@ -6291,6 +6291,12 @@ export type components = {
             expected_usd: number;
             /** @description If every provider that may be asked is asked and bills, as far as a row may cost so much; a model with the longest of everything, a research with every step it may take. */
             high_usd: number;
+        };
+        EverythingStopped: {
+            /** @description Ids of the runs that were ended. */
+            cancelled: string[];
+            /** @description How many columns that ran by themselves do so no more until they are armed again. */
+            disarmed: number;
         };
         ExportBodyInput: {
             /** @enum {string} */
@@ -19270,35 +19276,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    stop_workspace: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The workspace to act in; the active one of the caller when absent. */
-                "x-workspace-id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunsStopped"];
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     run_cell: {
         parameters: {
             query?: never;
@@ -20728,6 +20705,35 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stop_workspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The workspace to act in; the active one of the caller when absent. */
+                "x-workspace-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EverythingStopped"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -59,23 +59,43 @@ export function RunningList({ runs, work, others, names }: Props) {
   )
 }
 
-/** An end to all runs at once, also of those that no more is known of. */
+/** An end to all runs at once, also of those that no more is known of, and to columns that would begin new ones. */
 function StopRuns() {
+  const [isAsked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   async function stop() {
     setBusy(true)
     try {
-      const { cancelled } = await take(api.POST('/api/runs/stop'))
-      toast(`${counted(cancelled.length, 'run')} stopped. What was found stays.`)
+      const { cancelled, disarmed } = await take(api.POST('/api/runs/stop'))
+      const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} that ran without being told to.`
+      toast(`${counted(cancelled.length, 'run')} stopped. What was found stays.${off}`)
     } catch (error) {
       complain(error, 'The runs go on.')
     }
     setBusy(false)
+    setAsked(false)
   }
+  if (!isAsked)
+    return (
+      <Button size="sm" icon={Square} className="mt-3 w-full" onClick={() => setAsked(true)}>
+        Stop everything in the workspace
+      </Button>
+    )
   return (
-    <Button size="sm" icon={Square} busy={busy} className="mt-3 w-full" onClick={() => void stop()}>
-      Stop every run of the workspace
-    </Button>
+    <div className="mt-3 flex flex-col gap-2 border-t pt-3">
+      <p className="text-ink-2 text-sm">
+        Every run ends, in all workbooks, and columns that run by themselves are turned off until somebody turns them on
+        again. What was found stays.
+      </p>
+      <span className="flex justify-end gap-2">
+        <Button size="sm" autoFocus onClick={() => setAsked(false)}>
+          Go on
+        </Button>
+        <Button size="sm" look="danger" busy={busy} onClick={() => void stop()}>
+          Stop everything
+        </Button>
+      </span>
+    </div>
   )
 }
 

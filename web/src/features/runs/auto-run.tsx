@@ -40,7 +40,7 @@ export function AutoRunSection({ workbookId, columnId }: { workbookId: string; c
       </p>
       {now.disarmed_because && (
         <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          It stopped by itself: {now.disarmed_because}. Turn it on to let it run on your behalf.
+          It was turned off: {now.disarmed_because}. Turn it on to let it run on your behalf.
         </p>
       )}
       {now.armed && !free && (

@@ -1,0 +1,38 @@
+// Stopping everything in a workspace: what runs is ended, and nothing begins to run by itself.
+import type { Place } from '../../platform/ctx.ts'
+import { holdStructure } from '../../records/workbooks/structure.lock.ts'
+import { cancelRunsOf, type Runs } from '../runs/run.commands.ts'
+import { disarmItself } from './auto-run.commands.ts'
+import type { Stopped } from './auto-run.schema.ts'
+
+/** Cancels every run that has not ended, and disarms every column that runs by itself. */
+export async function stopEverything({ database }: Pick<Runs, 'database'>, at: Place): Promise<Stopped> {
+  return database.inWorkspace(at, async (tx) => {
+    const { rows: armed } = await tx.client.query<{ workbook_id: string; column_id: string }>(
+      `select a.workbook_id, a.column_id from auto_runs a join workbook_columns k
+          on k.workspace_id = $1 and k.workbook_id = a.workbook_id and k.id = a.column_id
+        where a.workspace_id = $1 and a.disarmed_because is null order by a.workbook_id, a.column_id`,
+      [tx.workspace_id],
+    )
+    const workbooks = [...new Set(armed.map(({ workbook_id }) => workbook_id))]
+    // All before the first workbook is written to: the order in which everybody meets them.
+    for (const id of workbooks) await holdStructure(tx, id)
+    let disarmed = 0
+    for (const { workbook_id, column_id } of armed)
+      if (await disarmItself(tx, workbook_id, column_id, `${at.actor.name} stopped everything in the workspace`))
+        disarmed++
+    // What waited to be run is not run by whoever arms the column again.
+    await tx.client.query('delete from auto_run_work where workspace_id = $1 and workbook_id = any($2::uuid[])', [
+      tx.workspace_id,
+      workbooks,
+    ])
+    // Behind that, for a column may just have started one.
+    const { rows } = await tx.client.query<{ workbook_id: string }>(
+      `select distinct workbook_id from runs where workspace_id = $1 and status in ('queued', 'running', 'paused') order by workbook_id`,
+      [tx.workspace_id],
+    )
+    const cancelled: string[] = []
+    for (const { workbook_id } of rows) cancelled.push(...(await cancelRunsOf(tx, workbook_id)))
+    return { cancelled, disarmed }
+  })
+}

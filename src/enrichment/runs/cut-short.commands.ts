@@ -1,0 +1,52 @@
+// Cells whose call was cut short with the end of their run: each says so, so that no later run asks again without being told to.
+import type { WorkspaceTx } from '../../platform/db/database.ts'
+import type { CellWrite } from '../../records/workbooks/cell.logic.ts'
+import { applyCells } from '../../records/workbooks/cells.commands.ts'
+import type { LineOnRecord } from '../money/reservations.writes.ts'
+import { countCells, filledAlready, ringProgress } from './progress.ts'
+
+const WORDS = 'The run ended while this was being asked. It may have been billed, so it is not asked again by itself.'
+
+// What was written since the call was put on record came another way. A research reads pages and tables for nothing, as often as it likes;
+// any other free call is on record because it must not be made twice.
+const CUT_SHORT = `select distinct on (l.row_id, l.column_id) l.row_id, l.column_id, l.lookup
+  from jsonb_to_recordset($3::jsonb) l(row_id uuid, column_id text, lookup text, rule text, at timestamptz)
+    join workbook_columns k on k.workspace_id = $1 and k.workbook_id = $2 and k.id = l.column_id
+  where (l.rule <> 'free' or k.type <> 'research') and not exists (
+    select from cells c where c.workspace_id = $1 and c.workbook_id = $2 and c.row_id = l.row_id and c.column_id = l.column_id
+      and c.updated_at > l.at)
+  order by l.row_id, l.column_id, l.at desc`
+
+/**
+ * Marks the cells of calls, all of one run that is over, which may have been made and of which nothing is known. Returns what counts them:
+ * to be called when the money of the calls is settled, in the same transaction.
+ */
+export async function markCutShort(tx: WorkspaceTx, calls: readonly LineOnRecord[]): Promise<() => Promise<void>> {
+  const [first] = calls
+  if (!first?.run_id || !first.workbook_id) return async () => {}
+  const { run_id, workbook_id } = first
+  const { rows } = await tx.client.query<{ row_id: string; column_id: string; lookup: string }>(CUT_SHORT, [
+    ...[tx.workspace_id, workbook_id],
+    JSON.stringify(calls.map(({ row_id, column_id, lookup, rule, at }) => ({ row_id, column_id, lookup, rule, at }))),
+  ])
+  // Whoever tells of the same calls at the same time waits here, and the cells are marked once.
+  const told = new Set((await filledAlready(tx, workbook_id, run_id, rows)).map(placeOf))
+  const writes: CellWrite[] = rows.flatMap(({ row_id, column_id, lookup }) =>
+    told.has(placeOf({ row_id, column_id }))
+      ? []
+      : {
+          ...{ row_id, column_id, run_id, provider: lookup, status: 'error' },
+          ...{ error_class: 'uncertain', error_message: WORDS, cost_unknown: true },
+        },
+  )
+  if (writes.length === 0) return async () => {}
+  const { overridden, gone } = await applyCells(tx, workbook_id, writes)
+  const passed = new Set([...overridden, ...gone].map(placeOf))
+  const cells = writes.filter((write) => !passed.has(placeOf(write)))
+  return async () => {
+    const progress = await countCells(tx, run_id, cells)
+    await ringProgress(tx, { run_id, workbook_id, cells, progress })
+  }
+}
+
+const placeOf = ({ row_id, column_id }: { row_id: string; column_id: string }) => `${row_id} ${column_id}`
