@@ -291,8 +291,8 @@ async function readChunk(
     const earlier = new Map<string, AttemptRecord[]>()
     if (chunk.leases > 1 || chunk.resting) {
       const ids = rows.map((row) => row.row_id)
-      // A row rests when all that came of its calls is on record.
-      const which = chunk.leases > 1 ? 'under way too' : 'on record'
+      // A row rests when all that came of its calls is on record; of those of a worker that is gone nothing is, before they are come to again.
+      const which = chunk.taken_over ? 'under way too' : 'on record'
       for (const attempt of await readRunAttempts(tx, run.workbook_id, chunk.run_id, ids, which))
         earlier.set(attempt.row_id, [...(earlier.get(attempt.row_id) ?? []), attempt])
     }

@@ -9,9 +9,9 @@ export function isRepeatable(lookup: AnyLookup): boolean {
   return lookup.repeat_free && !('ask' in lookup && (lookup.poll || lookup.callback))
 }
 
-/** Whether an earlier attempt is gone on from. To be told to come back later is no answer. */
+/** Whether an earlier attempt is gone on from, be it that nobody knows what came of it. To be told to come back later is no answer. */
 export function stands({ answer, state }: AttemptRecord): boolean {
-  return answer ? answer.kind !== 'later' : state === 'reserved'
+  return answer ? answer.kind !== 'later' : state !== 'settled'
 }
 
 export const UNCERTAIN: Outcome = {

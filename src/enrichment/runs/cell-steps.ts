@@ -49,9 +49,10 @@ export async function workThrough(
     const before = earlier.find((attempt) => attempt.step_id === id && stands(attempt))
     if (before?.answer) return { outcome: before.answer, cost_micro: before.cost_micro, ms: before.duration_ms ?? 0 }
     const expected = termsOf(called, undefined)
-    if (before && !isRepeatable(called)) {
-      done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
-      done.spent.push(...lostOf(spendOf(before, called), expected))
+    const isTold = before?.state === 'uncertain'
+    if (before && (isTold || !isRepeatable(called))) {
+      if (!isTold) done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
+      if (!isTold) done.spent.push(...lostOf(spendOf(before, called), expected))
       return { outcome: UNCERTAIN, cost_micro: null, ms: 0 }
     }
     const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, parts.now())

@@ -29,6 +29,8 @@ export interface Lease {
   rests: number
   /** 1 for the first worker that takes it. */
   leases: number
+  /** A worker had let go of a part of the run by then, with calls under way perhaps. */
+  taken_over: boolean
 }
 
 // A run whose open chunks only rest has nothing to do, and keeps nobody from the same cells: what it waits for is protected
@@ -66,9 +68,10 @@ const CLAIM = {
     from picked p where c.workspace_id = p.workspace_id and c.run_id = p.run_id and c.seq = p.seq
     returning c.workspace_id, c.run_id, c.seq, c.from_position, c.to_position, c.row_ids, c.leases, c.resting, c.rests
   ), served as (
-    update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now())
-    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running') returning r.id
-  ) select * from leased where exists (select from served)`,
+    update runs r set last_served_at = clock_timestamp(), status = 'running', started_at = coalesce(r.started_at, now()),
+      taken_over = r.taken_over or l.leases > 1
+    from leased l where r.workspace_id = l.workspace_id and r.id = l.run_id and r.status in ('queued', 'running') returning r.taken_over
+  ) select leased.*, served.taken_over from leased, served`,
 }
 
 export type HeldChunk = Pick<Lease, 'workspace_id' | 'run_id' | 'seq'>

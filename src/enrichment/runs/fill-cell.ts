@@ -86,12 +86,15 @@ export async function fillCell(
     const repeats = isRepeatable(lookup)
     const expected = expectedTerms(parts.factsOf(step.provider, step.made))
     // One that is free to repeat is asked again, as the attempt that was reserved for it.
-    if (before && (before.answer || !repeats)) {
+    // What is uncertain is on record as that; whoever learns what it cost says so there.
+    const isTold = before?.state === 'uncertain'
+    if (before && (before.answer || isTold || !repeats)) {
       const outcome: Outcome = before.answer ?? UNCERTAIN
-      attempts.push({ ...before, ...describe(outcome), state: before.answer ? stateOf(outcome) : 'uncertain' })
+      const isLost = !before.answer && !isTold
+      if (!isTold) attempts.push({ ...before, ...describe(outcome), state: isLost ? 'uncertain' : stateOf(outcome) })
+      if (isLost) spent.push(...lostOf(spendOf(before, lookup), expected))
       if (outcome.kind === 'pending') awaited.push(awaitedOf(before, outcome, lookup, null))
-      if (!before.answer) spent.push(...lostOf(spendOf(before, lookup), expected))
-      state = absorb(plan, state, step.id, outcome, { cost_micro: before.answer ? before.cost_micro : null })
+      state = absorb(plan, state, step.id, outcome, { cost_micro: isLost ? null : before.cost_micro })
       continue
     }
     const record = before ?? attemptOf(rowId, spec.column_id, step.id, lookup.id, parts.now())

@@ -691,6 +691,7 @@ export interface Runs {
   scope: Json;
   started_at: Timestamp | null;
   status: string;
+  taken_over: Generated<boolean>;
   workbook_id: string;
   workspace_id: string;
 }
