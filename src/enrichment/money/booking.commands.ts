@@ -93,7 +93,9 @@ export async function admitCalls(
     }),
   ])
   const calls = wanted.map((want) => {
-    const terms = termsOf(want.lookup, prices.get(want.lookup.id))
+    const before = reserved.get(want.id)
+    // What is kept aside for a call that is made again was so at the price of then.
+    const terms = before && before.rule !== 'free' ? before : termsOf(want.lookup, prices.get(want.lookup.id))
     return { ...want, terms, most_micro: highestCharge(terms) }
   })
   const fresh = calls.filter(({ id }) => !reserved.has(id))

@@ -1,6 +1,7 @@
 // The statements of the ledger and of budgets in use: one to lock and look, one to write, for a whole group of calls.
 import type { BudgetSpan } from '../../engine/budget.ts'
 import type { BillingRule } from '../../engine/outcome.ts'
+import type { Terms } from '../../engine/price.ts'
 import type { WorkspaceTx } from '../../platform/db/database.ts'
 
 /** A line of the ledger as it is to be: `released` takes away what turned out to cost nothing. Nothing is written as `reserved` any more. */
@@ -45,8 +46,8 @@ export interface OpenBudget extends BudgetSpan {
 
 export interface Looked {
   budgets: OpenBudget[]
-  /** Those of the asked-for calls that are on record as reserved already. */
-  reserved: Set<string>
+  /** Those of the asked-for calls that are on record as reserved already, with what was kept aside for each. */
+  reserved: Map<string, Terms>
   prices: Map<string, { price_micro: number; rule: BillingRule | null }>
 }
 
@@ -65,9 +66,11 @@ const LOOK = {
     )
     select (select coalesce(json_agg(to_jsonb(c) || jsonb_build_object('used_micro', u.gone_micro + u.reserved_micro, 'gone_micro', u.gone_micro, 'told', u.told)
           order by c.budget_id, c.span), '[]') from concerned c join used u using (budget_id, span)) as budgets,
-      array(select wanted.id::text from unnest($4::uuid[]) wanted(id) where exists (
-          select from reservations where workspace_id = $1 and id = wanted.id offset 0) or exists (
-          select from ledger_lines where workspace_id = $1 and id = wanted.id and state = 'reserved' offset 0)) as reserved,
+      (select coalesce(json_agg(t), '[]') from unnest($4::uuid[]) wanted(id) cross join lateral (
+        (select id, rule, price_micro, coalesce(price_basis, 'catalogue') as basis from reservations
+          where workspace_id = $1 and id = wanted.id offset 0)
+        union all (select id, rule, price_micro, coalesce(basis, 'catalogue') from ledger_lines
+          where workspace_id = $1 and id = wanted.id and state = 'reserved' offset 0)) t) as reserved,
       (select coalesce(json_agg(p), '[]') from (
         select lookup, price_micro, rule from lookup_prices where workspace_id = $1 and lookup = any($5::text[])) p) as prices`,
 }
@@ -92,15 +95,20 @@ export async function lookAtMoney(
   const { rows } = await tx.client.query({ ...LOOK, values })
   const { budgets, reserved, prices } = rows[0] as {
     budgets: OpenBudget[]
-    reserved: string[]
+    reserved: (Terms & { id: string })[]
     prices: { lookup: string; price_micro: number; rule: BillingRule | null }[]
   }
-  return { budgets, reserved: new Set(reserved), prices: new Map(prices.map((price) => [price.lookup, price])) }
+  return {
+    budgets,
+    reserved: new Map(reserved.map(({ id, ...terms }) => [id, terms])),
+    prices: new Map(prices.map((price) => [price.lookup, price])),
+  }
 }
 
 // Lines are found key by key through the primary key, whatever the planner believes of the size of a table that grows all day.
 // What a call counted before, reserved or as a line, is taken back and what it counts now is added, so that writing a line again changes
-// nothing. It keeps its moment, in whose day and month it counts, and its price. The caller drops its reservation afterwards.
+// nothing. It keeps its moment, in whose day and month it counts, and its price: what was kept aside for it is what it may have cost,
+// whatever the lookup costs by now. The caller drops its reservation afterwards.
 const WRITE = {
   name: 'ledger_write',
   text: `with given as materialized (
@@ -109,27 +117,35 @@ const WRITE = {
         run_id uuid, user_id bigint, token_id text)
     ), before as materialized (
       select l.* from given g cross join lateral (
-        select ctid as place, id, state, reserved_micro, amount_micro, at, price_micro, rule from ledger_lines
+        select ctid as place, id, state, reserved_micro, amount_micro, at, price_micro, rule, null as whose from ledger_lines
           where workspace_id = $1 and id = g.id offset 0) l
       union all select r.* from given g cross join lateral (
-        select null::tid as place, id, 'reserved' as state, reserved_micro, null::bigint, at, price_micro, rule from reservations
-          where workspace_id = $1 and id = g.id offset 0) r
+        select null::tid as place, id, 'reserved' as state, reserved_micro, null::bigint, at, price_micro, rule,
+          coalesce(price_basis, 'catalogue') as whose from reservations where workspace_id = $1 and id = g.id offset 0) r
+    ), told as materialized (
+      select g.id, coalesce(b.at, g.at) as at, g.amount_micro, coalesce(b.rule, g.rule) as rule, b.state as was, b.amount_micro as amount_before,
+        case when b.id is null then g.reserved_micro else b.reserved_micro end as reserved_micro,
+        case when b.id is null then g.price_micro else b.price_micro end as price_micro,
+        case when b.id is null or g.state not in ('uncertain', 'unpriced') then g.state
+          when b.reserved_micro is null then 'unpriced' else 'uncertain' end as state,
+        case when g.state in ('uncertain', 'unpriced') then coalesce(b.whose, g.basis) else g.basis end as basis,
+        g.provider, g.lookup, g.workbook_id, g.column_id, g.row_id, g.run_id, g.user_id, g.token_id
+      from given g left join before b using (id)
     ), gone as (
       delete from ledger_lines where workspace_id = $1 and ctid = any(array(
         select b.place from before b join given g using (id) where g.state = 'released'))
     ), written as (
       insert into ledger_lines as l (workspace_id, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider,
         lookup, workbook_id, column_id, row_id, run_id, user_id, token_id)
-      select $1, g.id, coalesce(b.at, g.at), g.state, case when b.id is null then g.reserved_micro else b.reserved_micro end, g.amount_micro,
-        g.basis, case when b.id is null then g.price_micro else b.price_micro end, coalesce(b.rule, g.rule), g.provider, g.lookup,
-        g.workbook_id, g.column_id, g.row_id, g.run_id, g.user_id, g.token_id
-      from given g left join before b using (id) where g.state <> 'released'
+      select $1, id, at, state, reserved_micro, amount_micro, basis, price_micro, rule, provider, lookup, workbook_id, column_id, row_id,
+        run_id, user_id, token_id
+      from told where state <> 'released'
       on conflict (workspace_id, id) do update set state = excluded.state, amount_micro = excluded.amount_micro,
         basis = excluded.basis
     ), counted as (
-      select g.id, coalesce(b.reserved_micro, g.reserved_micro, 0) as most, g.state as now, b.state as was,
-        coalesce(g.amount_micro, 0) as amount, coalesce(b.amount_micro, 0) as amount_before
-      from given g left join before b using (id)
+      select id, coalesce(reserved_micro, 0) as most, state as now, was,
+        coalesce(amount_micro, 0) as amount, coalesce(amount_before, 0) as amount_before
+      from told
     ), moved as (
       select p.budget_id, p.span,
         sum(most * ((now = 'reserved')::int - coalesce(was = 'reserved', false)::int)) as reserved,

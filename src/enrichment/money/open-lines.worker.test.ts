@@ -110,3 +110,46 @@ it('money kept aside for a call is given back although the lookup is free by now
   expect((await books.lines(book)).map(({ state }) => state)).toEqual(['uncertain', 'uncertain'])
   expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 1, spent_usd: 0 }])
 })
+
+/** What is kept aside for all of them, and whose price it is. */
+const reservedAt = (book: Book, micro: number | null, whose: 'workspace' | null = null) =>
+  books.database.asOwner(
+    `with now as (update reservations set reserved_micro = $2, price_micro = $2, price_basis = $3 where workspace_id = $1)
+      update budget_use set reserved_micro = (select coalesce($2, 0) * count(*) from reservations where workspace_id = $1) where workspace_id = $1`,
+    [book.workspace_id, micro, whose],
+  )
+const pricedAt = (usd: number | null, repeat_free: boolean) =>
+  lookup('paid', says(), { repeat_free, cache_days: 0, price: { usd, rule: 'on_hit' } })
+
+it('a call that is lost counts with what was kept aside for it, although nobody knows any more what one costs', async () => {
+  const { book, look } = await killed(2)
+  await reservedAt(book, 250_000, 'workspace')
+  books.work([pricedAt(null, false)])
+  await until(look, ended)
+  expect(await books.lines(book)).toMatchObject([
+    { state: 'uncertain', basis: 'workspace', price: 250_000 },
+    { state: 'uncertain', basis: 'workspace', price: 250_000 },
+  ])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0.5, spent_usd: 0 }])
+})
+
+it('a call that is lost at a price that nobody knew counts with nothing, although it is known by now', async () => {
+  const { book, look } = await killed(1)
+  await reservedAt(book, null)
+  books.work([pricedAt(2, false)])
+  await until(look, ended)
+  expect(await books.lines(book)).toMatchObject([{ state: 'unpriced', price: null }])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0, spent_usd: 0 }])
+})
+
+it('a call that is made again is paid at the price it was kept aside at, so that no budget is passed by a price that rose', async () => {
+  const { book, look } = await killed(2)
+  await books.set(book, budget(1.25))
+  books.work([pricedAt(2, true)])
+  await until(look, ended)
+  expect(await books.lines(book)).toMatchObject([
+    { state: 'settled', amount: 500_000, price: 500_000 },
+    { state: 'settled', amount: 500_000, price: 500_000 },
+  ])
+  expect(await books.budgets(book)).toMatchObject([{ reserved_usd: 0, uncertain_usd: 0, spent_usd: 1 }])
+})
