@@ -141,15 +141,27 @@ function isUtf8(bytes: Buffer, isLast: boolean): boolean {
 }
 
 // Families that a guess from bytes gets right often enough; Western ones it confuses with each other.
-const GUESSABLE = /^(?:shift_jis|euc-jp|euc-kr|gb18030|big5|windows-1251|koi8-r)$/
+const PAIRED = /^(?:shift_jis|euc-jp|euc-kr|gb18030|big5)$/
+const CYRILLIC = /^(?:windows-1251|koi8-r)$/
 const MIN_CONFIDENCE = 20
 
 /** The files of old Macs, which Excel still writes on them, end lines with CR alone. */
 const isOldMac = (bytes: Buffer) => bytes.includes(0x0d) && !bytes.includes(0x0a)
 
 function foreign(bytes: Buffer): string {
-  if (isOldMac(bytes)) return 'macintosh'
-  const [best] = chardet.analyse(bytes.subarray(0, 64 * 1024))
-  const name = best?.name.toLowerCase() ?? ''
-  return best && best.confidence >= MIN_CONFIDENCE && GUESSABLE.test(name) ? name : 'windows-1252'
+  const head = bytes.subarray(0, 64 * 1024)
+  const [best] = chardet.analyse(head)
+  const name = best && best.confidence >= MIN_CONFIDENCE ? best.name.toLowerCase() : ''
+  if (isOldMac(bytes)) return PAIRED.test(name) && standsTogether(head, name) ? name : 'macintosh'
+  return PAIRED.test(name) || CYRILLIC.test(name) ? name : 'windows-1252'
+}
+
+/**
+ * Characters of two bytes come beside each other. Letters with accents, taken for them in pairs, stand alone between plain ones: the ÇÃ of
+ * Portuguese on a Mac is the commonest letter of Japanese.
+ */
+function standsTogether(bytes: Buffer, encoding: string): boolean {
+  const runs = iconv.decode(bytes, encoding).match(/[^\0-\x7f]+/g) ?? []
+  const alone = runs.filter((run) => run.length === 1).length
+  return alone * 2 < runs.join('').length
 }

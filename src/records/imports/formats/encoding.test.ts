@@ -39,3 +39,16 @@ it('reads what Excel writes on a Mac, whose lines end with CR alone', () => {
   expect(encodingOf(iconv.encode(text, 'macintosh'))).toEqual(['macintosh', text])
   expect(encodingOf(Buffer.from(text))).toEqual(['utf-8', text])
 })
+
+it('reads Japanese, Chinese and Korean whose lines end with CR alone, and takes no accents for them', () => {
+  const texts = {
+    shift_jis: '会社,都市,備考\r株式会社東京,大阪市北区,これはテストです\rトヨタ自動車,愛知県豊田市,カタカナのデータ\r',
+    'euc-jp': '会社,都市,備考\r株式会社東京,大阪市北区,これはテストです\rトヨタ自動車,愛知県豊田市,カタカナのデータ\r',
+    gb18030: '公司,城市,备注\r北京科技有限公司,北京,这是一个测试的数据\r上海贸易公司,上海,我们的客户是中国人\r',
+    big5: '公司,城市,備註\r台北科技有限公司,台北,這是一個測試的資料\r高雄貿易公司,高雄,我們的客戶是台灣人\r',
+    'euc-kr': '회사,도시,비고\r삼성전자,서울,이것은 시험 데이터입니다\r현대자동차,울산,고객의 이름을 적어 주세요\r',
+  }
+  for (const [name, text] of Object.entries(texts)) expect(encodingOf(iconv.encode(text, name))).toEqual([name, text])
+  const accents = 'SÃO PAULO,JOÃO,CONCEIÇÃO\rAÇÃO,ARAÚJO,INFORMAÇÕES\rCORAÇÃO,GONÇALVES,IRMÃO\r'.repeat(10)
+  expect(encodingOf(iconv.encode(accents, 'macintosh'))).toEqual(['macintosh', accents])
+})

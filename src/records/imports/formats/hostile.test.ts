@@ -85,24 +85,24 @@ describe('spreadsheets', () => {
   })
 
   test('numbers as they are shown: postcodes with their zeros, hours beyond a day, dates since 1904', async () => {
-    const codes = ['00000', '&quot;D-&quot;00000', '[h]:mm', '0.00', '00000\\-0000', '#,##0.00\\ [$€-407]']
+    const codes = ['00000', '&quot;D-&quot;00000', '[h]:mm', '0.00', '00000\\-0000', '#,##0.00\\ [$€-407]', '.00']
     const formats = codes.map((code, n) => `<numFmt numFmtId="${200 + n}" formatCode="${code}"/>`).join('')
-    const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${[200, 201, 202, 203, 204, 205, 14]
+    const styles = `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${[200, 201, 202, 203, 204, 205, 206, 14]
       .map((id) => `<xf numFmtId="${id}"/>`)
       .join('')}</cellXfs></styleSheet>`
-    const values = ['1067', '1067', '1.5', '7', '123450001', '1234.5', '44651']
+    const values = ['1067', '1067', '1.5', '7', '123450001', '1234.5', '5', '44651']
     const cells = (row: string[]) => `<row>${row.map((value, n) => `<c s="${n}"><v>${value}</v></c>`).join('')}</row>`
-    const odd = ['-5', '10115.5', '-0.25', '7', '', '-1', '0']
+    const odd = ['1067.0', '10115.5', '-0.25', '7', '', '-1', '5.0', '0']
     const sheets = `<worksheet><sheetData>${cells(values)}${cells(odd)}</sheetData></worksheet>`
     const read = async (from1904: boolean) => {
       const book = (PARTS['xl/workbook.xml'] ?? '').replace('<workbookPr/>', `<workbookPr date1904="${from1904}"/>`)
       const changes = { 'xl/styles.xml': styles, 'xl/worksheets/one.xml': sheets, 'xl/workbook.xml': book }
       return readAll(await open(await sheet(changes), { header: false }))
     }
-    const shown = ['01067', '01067', '36:00:00', '7', '123450001', '1234.5']
+    const shown = ['01067', '01067', '36:00:00', '7', '123450001', '1234.5', '5']
     expect(await read(false)).toEqual([
       [...shown, '2022-03-31'],
-      ['-5', '10115.5', '-06:00:00', '7', '', '-1', '1899-12-31'],
+      ['01067', '10115.5', '-06:00:00', '7', '', '-1', '5', '1899-12-31'],
     ])
     expect((await read(true))[0]).toEqual([...shown, '2026-04-01'])
   })

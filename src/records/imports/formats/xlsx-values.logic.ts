@@ -23,10 +23,10 @@ BUILT_IN[46] = 'elapsed'
 /** What numbers shown by a format are; `code` for formats of the file's own. */
 export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN[id] ?? 'number'
-  // Quoted and escaped text, colours, locales and conditions are no part of the pattern; `[h]` counts hours.
+  // Quoted and escaped text, colours, locales and conditions are no part of the pattern, but they part it; `[h]` counts hours.
   const [pattern = ''] = code
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/"[^"]*"|\\.|_.|\*./g, ' ')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, ' ')
     .toLowerCase()
     .split(';')
   if (/general/.test(pattern)) return 'number'
@@ -36,7 +36,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   if (hasDay) return hasTime ? 'datetime' : 'date'
   if (hasTime) return 'time'
   if (pattern.includes('%')) return 'percent'
-  const [, digits] = /^[^0#?]*(0{2,})[^0#?.]*$/.exec(code.split(';')[0] ?? '') ?? []
+  const [, digits] = /^[^0#?.]*(0{2,})[^0#?.]*$/.exec(pattern) ?? []
   return digits?.length ?? 'number'
 }
 
@@ -51,7 +51,7 @@ export function numberText(raw: string, kind: NumberKind, from1904: boolean): st
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (typeof kind === 'number')
-    return value >= 0 && Number.isSafeInteger(value) ? raw.trim().padStart(kind, '0') : plain(value)
+    return value >= 0 && Number.isSafeInteger(value) ? String(value).padStart(kind, '0') : plain(value)
   if (kind === 'elapsed') return elapsed(value)
   if (kind === 'percent') return `${plain(value * 100)}%`
   if (kind === 'number' || value < 0 || value > LAST_DAY + 1) return plain(value)
