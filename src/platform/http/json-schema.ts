@@ -37,8 +37,11 @@ export interface JsonSchema {
   readOnly?: boolean
   writeOnly?: boolean
   'x-secret'?: boolean
-  /** Of a list: an item that is wrong by itself becomes an `ItemFault`, and the request is good all the same. */
-  'x-item-faults'?: boolean
+  /**
+   * Of a list: an item that is wrong by itself becomes an `ItemFault`, and the request is good all the same. As many are read; those behind
+   * them are faults unread, for a list that is refused by its length.
+   */
+  'x-item-faults'?: number
 }
 
 const KNOWN = new Set(

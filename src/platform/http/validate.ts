@@ -97,9 +97,11 @@ function build(part: JsonSchema, compile: Compile, named: ReadonlyMap<string, Js
   }
 }
 
+const UNREAD = new ItemFault({ type: 'too_long', loc: [], msg: 'The list is too long for this item to be read' }, 0)
+
 function listCheck(schema: JsonSchema, compile: Compile): Check {
   const item = schema.items ? compile(schema.items) : anyCheck
-  const { minItems, maxItems, 'x-item-faults': apart = false } = schema
+  const { minItems, maxItems, 'x-item-faults': apart } = schema
   return (value, found) => {
     if (!Array.isArray(value)) return found.add('list_type', 'Input should be a valid list', value)
     const size = value.length
@@ -110,10 +112,14 @@ function listCheck(schema: JsonSchema, compile: Compile): Check {
     const before = found.errors.length
     const out: unknown[] = []
     for (let i = 0; i < size && !found.full; i++) {
+      if (apart !== undefined && i >= apart) {
+        out.push(UNREAD)
+        continue
+      }
       found.at.push(i)
       const known = found.errors.length
       const read = item(value[i], found)
-      const [fault] = apart ? found.errors.splice(known) : []
+      const [fault] = apart !== undefined ? found.errors.splice(known) : []
       out.push(fault ? new ItemFault(fault, found.at.length) : read)
       found.at.pop()
     }

@@ -49,7 +49,7 @@ export const IngestRequest = Type.Object(
   {
     rows: Type.Array(Type.Unsafe<Json>({}), {
       minItems: 1,
-      'x-item-faults': true,
+      'x-item-faults': MAX_INGEST_ROWS,
       description:
         `1 to ${MAX_INGEST_ROWS} objects with values by column name or id; more are refused with 413. A body that is such a list, or ` +
         'one such object, is taken as well.',
