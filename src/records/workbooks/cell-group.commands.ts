@@ -75,7 +75,8 @@ export function cellWriter(database: Database): WriteCell {
         else if (text === undefined) writeAlone(name, place, one)
         else one.reject(text.reason)
       }
-      await whenAgain(place, group.length + place.waiting.length, Math.min(took, AGAIN_WITHIN))
+      const answered = texts.filter((text) => text !== undefined).length
+      await whenAgain(place, answered + place.waiting.length, Math.min(took, AGAIN_WITHIN))
     }
     place.isBusy = false
     if (place.waiting.length + place.alone.size === 0) places.delete(name)
