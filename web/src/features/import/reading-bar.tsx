@@ -45,7 +45,7 @@ export function ReadingBar({ preview, onChange }: Props) {
   const encoding = preview.encoding.toLowerCase()
   if (format === 'json' || format === 'jsonl') return null
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_10rem_8rem_auto] sm:items-end">
+    <div className="grid gap-3 sm:grid-cols-[1fr_10rem_9rem_auto] sm:items-end">
       {format === 'csv' && (
         <Field label="Encoding">
           <Select value={encoding} onChange={(event) => onChange({ encoding: event.target.value })}>
@@ -79,12 +79,12 @@ export function ReadingBar({ preview, onChange }: Props) {
           </Select>
         </Field>
       )}
-      <Field label="The table begins in">
+      <Field label="Rows above the table">
         <Select value={skip_rows} onChange={(event) => onChange({ skip_rows: Number(event.target.value) })}>
           {Array.from({ length: Math.max(11, skip_rows + 1) }, (_, skip) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the choice
             <option key={skip} value={skip}>
-              row {skip + 1}
+              {skip === 0 ? 'none' : skip}
             </option>
           ))}
         </Select>
