@@ -153,7 +153,9 @@ export function checkFormula(source: string, columns: FormulaColumns, functions:
       const wrong = fn.inspect?.(args.map((arg) => (arg.node.kind === 'literal' ? arg.node.value : undefined)))
       if (wrong) report(args[wrong.arg]?.node ?? node, 'wrong_arguments', wrong.message)
     }
-    const type = typeof fn.returns === 'string' ? fn.returns : fn.returns(args.map((arg) => arg.type))
+    const isBlank = ({ node }: Typed) => node.kind === 'literal' && node.value === null
+    const types = () => args.map((arg) => (isBlank(arg) ? undefined : arg.type))
+    const type = typeof fn.returns === 'string' ? fn.returns : fn.returns(types())
     return { node: { kind: 'call', fn, args: args.map((arg) => arg.node), params, start, end }, type }
   }
 

@@ -147,7 +147,10 @@ describe('types are inferred', () => {
     ['IF(1 > 2, "a", "b")', 'text'],
     ['IF(1 > 2, "a", 5)', 'any'],
     ['SPLIT("a,b")', 'list'],
-    ['COALESCE({{Email}}, "x")', 'text'],
+    ['COALESCE("", "x")', 'text'],
+    ['COALESCE({{Email}}, "x")', 'any'],
+    ['IF({{Email}} = "a", BLANK, 5)', 'number'],
+    ['MIN(BLANK, 5)', 'number'],
   ])('%s', (source, type) => expect(checkFormula(source, columnsOf({}), TABLE).formula?.type).toBe(type))
 
   test('what depends on the clock is marked', () => {

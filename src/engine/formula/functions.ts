@@ -48,8 +48,8 @@ interface Declaration {
   repeats?: number
   /** One more argument may follow the groups: what holds otherwise. */
   otherwise?: string
-  /** From the types of the arguments where it depends on them. */
-  returns: ValueType | ((types: readonly ValueType[]) => ValueType)
+  /** From the types of the arguments where it depends on them; undefined is that of a written blank. */
+  returns: ValueType | ((types: readonly (ValueType | undefined)[]) => ValueType)
   /** One line for people. */
   says: string
   /** Formulas without columns, with what they give: tests, and the documentation. */

@@ -4,13 +4,13 @@ import { FormulaFault } from './budget.ts'
 import type { FormulaFunction } from './functions.ts'
 import { isSame, truthOf, type ValueType } from './values.ts'
 
-/** The type that all of these have, as far as it is one. */
-function common(types: readonly ValueType[]): ValueType {
-  const [first, ...others] = types.filter((type) => type !== 'any' || types.length === 1)
+/** The type that all of these have, as far as it is one; a written blank is of none. */
+function common(types: readonly (ValueType | undefined)[]): ValueType {
+  const [first, ...others] = types.filter((type) => type !== undefined)
   return first !== undefined && others.every((type) => type === first) ? first : 'any'
 }
 
-const every = (types: readonly ValueType[], from: number, step: number) =>
+const every = (types: readonly (ValueType | undefined)[], from: number, step: number) =>
   types.filter((_, index) => index >= from && (index - from) % step === 0)
 
 export const LOGIC_FUNCTIONS: readonly FormulaFunction[] = [

@@ -54,7 +54,7 @@ test('find and count rows of another workbook, and follow when either side chang
   const ours = await leads(ann)
   const owner = await add(ann, ours.path, `COALESCE(${OWNER}, "nobody")`)
   const count = await add(ann, ours.path, 'COUNTIF({{customers!domain}}, {{Site}})', 'Times')
-  expect([owner.value_type, count.value_type]).toEqual(['text', 'number'])
+  expect([owner.value_type, count.value_type]).toEqual(['any', 'number'])
   expect(await cells(ann, ours.path, owner.id)).toEqual(['Ann', 'Bob', 'nobody', 'nobody'])
   expect(await cells(ann, ours.path, count.id)).toEqual([2, 1, 0, null])
 

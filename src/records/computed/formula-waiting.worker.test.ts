@@ -82,6 +82,20 @@ test('keys that many writes touch are worked through once, and what was written 
   expect(await waiting(ours.id)).toEqual([])
 })
 
+test('keys that stretches of many rows leave, each the same, are worked through once', async () => {
+  await enter('Stretches')
+  await customers(ann)
+  const ours = await leads(ann)
+  const { id } = await add(ann, ours.path, OWNER)
+  await settle(database)
+  const keys = Array.from({ length: 1000 }, (_, n) => `key number ${n}`).sort()
+  await database.inWorkspace(workspaceId, async (tx) => {
+    for (let line = 0; line < 9; line++) await leaveWork(tx, ours.id, { field: `@${id}.0`, keys }, [id])
+  })
+  await expect(compute(database, ours.id, AbortSignal.abort())).rejects.toThrow()
+  expect(await waiting(ours.id)).toEqual([keys])
+})
+
 test('a write that gives up takes no work of others with it', async () => {
   await enter('Giving up')
   const theirs = await customers(ann)

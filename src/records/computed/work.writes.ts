@@ -83,26 +83,28 @@ export async function goOnWithWork(tx: WorkspaceTx, workbookId: string): Promise
   return true
 }
 
-/** As many small lines, each of one write as a rule, are worked through as one. */
-const MOST_GATHERED = 1_000
-const SMALL_LINE_BYTES = 1_000
+/** So many bytes of keys are worked through as one: some thousands, of which what is left is written anew with every stretch. */
+const MOST_GATHERED = 200_000
 
 /**
  * Once for a line and never after: who takes it waits then for all that may have read what was there before its keys were left,
- * and keys that joined later would not have been waited for. By their size in bytes, for which long lines need not be read.
+ * and keys that joined later would not have been waited for. Counted in bytes, for which keys need not be read.
  */
-const GATHER = `with others as materialized (
-    select id, keys from computed_work
+const GATHER = `with sized as (
+    select id, sum(pg_column_size(keys)) over (order by id) as bytes from computed_work
     where workspace_id = $1 and workbook_id = $3 and id <> $2 and field = $5 and behind is null and not gathered
-      and columns is not distinct from $4::text[] and pg_column_size(keys) <= ${SMALL_LINE_BYTES}
-    order by id limit ${MOST_GATHERED} for update skip locked),
+      and columns is not distinct from $4::text[]),
+  others as materialized (
+    select id, keys from computed_work
+    where workspace_id = $1 and id = any (array(select id from sized where bytes <= ${MOST_GATHERED}))
+      and behind is null and not gathered for update skip locked),
   gone as (delete from computed_work w using others o where w.workspace_id = $1 and w.id = o.id)
   update computed_work w
   set gathered = true, keys = array(select unnest(w.keys) union select unnest(o.keys) from others o)
   where w.workspace_id = $1 and w.id = $2`
 
 /**
- * Takes the keys that wait in small lines into this one, which is held: else a value that many rows have would be worked through
+ * Takes the keys that wait in other lines into this one, which is held: else a value that many rows have would be worked through
  * once for each write of one of them.
  */
 export async function gatherKeys(tx: WorkspaceTx, workbookId: string, { id, columns, rows, gathered }: Work) {
