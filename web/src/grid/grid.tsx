@@ -22,7 +22,7 @@ import type { Seek } from './keyboard.logic.ts'
 import { paintHeader } from './paint-header.ts'
 import { usePalette } from './palette.ts'
 import { PeopleOverlay } from './people-overlay.tsx'
-import { anchored, clampSelection, headOf, isSingle, NOTHING, type Selection } from './selection.logic.ts'
+import { anchored, clampSelection, headOf, isSingle, NOTHING, type Selection, withWhole } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useCellEditing } from './use-cell-editing.ts'
 import { useClicks } from './use-clicks.ts'
@@ -242,7 +242,7 @@ export function Grid(props: GridProps) {
           editing.leave()
           const { y, height } = visible.current
           const top = bands ? bands.rowsWithin(y, y + height)?.first : y
-          onSelection(anchored(fromLines(next, bands), selection, bounds, top ?? 0))
+          onSelection(anchored(withWhole(fromLines(next, bands), selection, bounds), selection, bounds, top ?? 0))
         }}
         // Whoever moves the cursor also shows where it went: Glide doing it too goes twice as far.
         scrollToActiveCell={false}

@@ -87,6 +87,15 @@ export function anchored(next: Selection, before: Selection, bounds: Bounds, top
   return { ...next, cell, range }
 }
 
+/**
+ * A cell chosen with Ctrl beside whole rows or columns: they stay chosen, as ranges. Glide, which knows only their
+ * cursor, would leave that one cell.
+ */
+export function withWhole(next: Selection, before: Selection, bounds: Bounds): Selection {
+  const wasWhole = before.rows.length + before.columns.length > 0
+  return next.more && wasWhole ? { ...next, more: rectsOf(before, bounds) } : next
+}
+
 export function clampPoint(point: Point, bounds: Bounds): Point {
   return {
     col: Math.max(0, Math.min(bounds.cols - 1, point.col)),
@@ -177,6 +186,13 @@ export function rectsOf(selection: Selection, bounds: Bounds): Rect[] {
   return apart
 }
 
+/** Where a paste may land. A table without rows has nothing to choose but its columns: there a paste begins it. */
+export function landings(selection: Selection, bounds: Bounds): Rect[] {
+  const rects = rectsOf(selection, bounds)
+  if (bounds.rows > 0 || bounds.cols === 0) return rects
+  return [{ x: Math.min(rects[0]?.x ?? 0, bounds.cols - 1), y: 0, width: 1, height: 1 }]
+}
+
 /** The parts of a rectangle that lie outside another. */
 const outside =
   (other: Rect) =>
@@ -204,7 +220,7 @@ export function tableOf(selection: Selection, bounds: Bounds): { rows: Span[]; c
   const oneHeight = rects.every(({ y, height }) => y === first.y && height === first.height)
   if (!oneWidth && !oneHeight) return null
   return {
-    rows: joinSpans(rects.map(({ y, height }) => ({ first: y, last: y + height - 1 }))),
+    rows: rowsIn(rects),
     columns: joinSpans(rects.map(({ x, width }) => ({ first: x, last: x + width - 1 }))),
   }
 }
@@ -224,10 +240,13 @@ export function covers(selection: Selection, at: Point): boolean {
 
 /** Row spans touched by the selection, for actions on rows. */
 export function rowsOf(selection: Selection, bounds: Bounds): Span[] {
+  return rowsIn(rectsOf(selection, bounds))
+}
+
+/** The rows that rectangles touch, each once, also where they lie side by side. */
+export function rowsIn(rects: readonly Rect[]): Span[] {
   return joinSpans(
-    rectsOf(selection, bounds)
-      .filter((rect) => rect.height > 0)
-      .map((rect) => ({ first: rect.y, last: rect.y + rect.height - 1 })),
+    rects.filter(({ height }) => height > 0).map(({ y, height }) => ({ first: y, last: y + height - 1 })),
   )
 }
 

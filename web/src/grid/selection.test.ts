@@ -15,6 +15,7 @@ import {
   spanLength,
   tableOf,
   toggleIndex,
+  withWhole,
 } from './selection.logic.ts'
 
 const BOUNDS = { cols: 4, rows: 100 }
@@ -246,6 +247,20 @@ describe('rows and columns chosen by their numbers and names', () => {
       columns: [{ first: 2, last: 2 }],
     })
     expect(anchored(NOTHING, at(1, 1), BOUNDS, 0)).toEqual(NOTHING)
+  })
+
+  it('stay chosen as ranges where a cell is chosen beside them with Ctrl, and leave no cell that nobody chose', () => {
+    for (const whole of [rows(3, 5), columns(1, 1)]) {
+      const before = anchored(whole, NOTHING, BOUNDS, 40)
+      // Glide puts aside what it showed of them: the one cell with the cursor.
+      const cursor = { x: before.cell?.col ?? -1, y: before.cell?.row ?? -1, width: 1, height: 1 }
+      const both = withWhole({ ...at(3, 60), more: [cursor] }, before, BOUNDS)
+      expect(both).toEqual({ ...at(3, 60), more: rectsOf(before, BOUNDS) })
+      expect(rectsOf(both, BOUNDS)).toHaveLength(2)
+    }
+    const ranges: Selection = { ...at(0, 0), more: [{ x: 1, y: 8, width: 2, height: 2 }] }
+    expect(withWhole(ranges, at(1, 8), BOUNDS)).toBe(ranges)
+    expect(withWhole(at(2, 2), anchored(rows(3, 3), NOTHING, BOUNDS, 0), BOUNDS)).toEqual(at(2, 2))
   })
 
   it('grow from where they were begun, by clicks with Shift and by keys', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromClipboard, planPaste, toClipboard, tooNarrow } from './clipboard.logic.ts'
 import type { GridColumn, ValueKind } from './grid.types.ts'
+import { anchored, landings, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import { pasteWrite } from './write.logic.ts'
 
 /** The values that a paste at the first cell puts into columns of these kinds; what does not fit is marked by `!`. */
@@ -177,6 +178,29 @@ describe('what LibreOffice copies', () => {
     expect(pasted({ html }, ['currency', 'date', 'percent', 'text'])).toEqual([
       [1234.5, '2026-03-04', 12.5, 'two\nlines'],
     ])
+  })
+})
+
+describe('a table without rows', () => {
+  const NONE = { cols: 3, rows: 0 }
+  const header = (first: number, last: number): Selection =>
+    anchored({ ...NOTHING, columns: [{ first, last }] }, NOTHING, NONE, 0)
+
+  it.each([
+    ['nothing', NOTHING, 0],
+    ['the header of a column', header(1, 1), 1],
+    ['headers of two columns', header(1, 2), 1],
+    ['a cell of a row that was deleted', selectCell({ col: 2, row: 7 }), 2],
+    ['a column that was deleted', header(5, 5), 2],
+  ])('is begun by a paste where %s is chosen', (_, selection, x) => {
+    const block = fromClipboard({ html: '', plain: 'Acme\t12\nGlobex\t7' })
+    const [start] = landings(selection, NONE)
+    const plan = start && planPaste(block, start, NONE)
+    expect(plan).toEqual({ target: { x, y: 0, width: 2, height: 2 }, newRows: 2, newColumns: Math.max(0, x - 1) })
+  })
+
+  it('takes nothing where it has no columns either', () => {
+    expect(landings(NOTHING, { cols: 0, rows: 0 })).toEqual([])
   })
 })
 

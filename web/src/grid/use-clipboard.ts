@@ -10,7 +10,7 @@ import {
   tooNarrow,
 } from './clipboard.logic.ts'
 import { type Bounds, cellOf, type GridColumn, type GridRow, type Rect } from './grid.types.ts'
-import { rectsOf, type Selection, type Span, selectCell, spanLength, tableOf } from './selection.logic.ts'
+import { landings, type Selection, type Span, selectCell, spanLength, tableOf } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { clearWrite, type GridWrite, pasteWrite } from './write.logic.ts'
 
@@ -98,34 +98,29 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
     if (!editable) return false
     const reading = readClipboard(texts, plainOnly.current)
     plainOnly.current = false
-    // A table without rows has nothing to select: a paste there begins it.
-    const start = bounds.rows === 0 && bounds.cols > 0 ? { x: 0, y: 0, width: 1, height: 1 } : undefined
-    const ranges = rectsOf(selection, bounds)
-    const range = ranges[0] ?? start
-    if (!range) return false
+    const ranges = landings(selection, bounds)
+    if (ranges.length === 0) return false
     const size = texts.plain.length + texts.html.length
     if (size === 0) return false
-    if (size < AT_ONCE) return put(readOn(reading, Number.POSITIVE_INFINITY) ?? [], range, ranges)
+    if (size < AT_ONCE) return put(readOn(reading, Number.POSITIVE_INFINITY) ?? [], ranges)
     onNotice('Reading what you paste…')
     void (async () => {
       for (;;) {
         const block = readOn(reading, SLICE_MS)
-        if (block) return put(block, range, ranges)
+        if (block) return put(block, ranges)
         await new Promise((next) => setTimeout(next))
       }
     })()
     return true
   }
 
-  function put(block: Block, range: Rect, ranges: Rect[]): boolean {
-    const plan = planPaste(block, range, bounds)
+  function put(block: Block, ranges: Rect[]): boolean {
+    const [range] = ranges
+    const plan = range && planPaste(block, range, bounds)
     if (!plan) return false
     const isOne = block.length === 1 && block[0]?.length === 1
-    if (isOne && ranges.length > 1) {
-      onWrite({ ...pasteWrite(block, plan), targets: ranges })
-      return true
-    }
-    const count = plan.target.width * plan.target.height
+    const targets = isOne ? ranges : [plan.target]
+    const count = targets.reduce((sum, { width, height }) => sum + width * height, 0)
     if (count > MAX_PASTE_CELLS) {
       onNotice(`${count.toLocaleString('en-US')} cells are too many to paste. Import them as a file instead.`, 'bad')
       return true
@@ -136,8 +131,9 @@ export function useClipboard({ columns, rows, selection, onSelection, editable, 
         `${hidden.toLocaleString('en-US')} of the cells came as ####: their column is too narrow in the spreadsheet. Widen it there and copy again.`,
         'bad',
       )
-    onSelection({ ...selectCell({ col: plan.target.x, row: plan.target.y }), range: within(plan.target, bounds) })
-    onWrite(pasteWrite(block, plan))
+    if (targets.length === 1)
+      onSelection({ ...selectCell({ col: plan.target.x, row: plan.target.y }), range: within(plan.target, bounds) })
+    onWrite({ ...pasteWrite(block, plan), targets })
     return true
   }
 

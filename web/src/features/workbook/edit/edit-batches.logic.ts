@@ -1,6 +1,7 @@
 // How one act of editing is put into calls: what it is called, and which cells go together.
 import type { CellEdit, GridColumn } from '../../../grid/grid.types.ts'
 import { reasonOf } from '../../../grid/misfit.logic.ts'
+import { rowsIn, spanLength } from '../../../grid/selection.logic.ts'
 import type { GridWrite } from '../../../grid/write.logic.ts'
 import { counted } from '../../../ui/format.ts'
 
@@ -61,7 +62,7 @@ const MAX_OVERRIDES = 500
 
 /** Why an edit is refused before anything of it is done, rows to be added included; null where it is not. */
 export function tooLarge({ targets }: Pick<GridWrite, 'targets'>, columns: readonly GridColumn[]): string | null {
-  const height = targets.reduce((sum, target) => sum + target.height, 0)
+  const height = spanLength(rowsIn(targets))
   if (height > MAX_EDIT_ROWS)
     return `An edit can touch ${counted(MAX_EDIT_ROWS, 'row')} at most; this one has ${counted(height, 'row')}. Import takes more.`
   const isComputed = computedIn(columns)

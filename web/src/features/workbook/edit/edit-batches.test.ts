@@ -16,6 +16,14 @@ describe('an edit that is too large', () => {
     expect(over(0, 1, 15_000, 5_001)).toMatch('20,001 rows')
   })
 
+  it('counts rows once where ranges lie side by side, or over each other', () => {
+    const beside = (...ranges: [y: number, height: number][]) =>
+      tooLarge({ targets: ranges.map(([y, height], at) => ({ x: at * 2, y, width: 1, height })) }, [])
+    expect(beside([0, 15_000], [0, 15_000])).toBeNull()
+    expect(beside([0, 15_000], [5_000, 15_000])).toBeNull()
+    expect(beside([0, 15_000], [5_001, 15_000])).toMatch('this one has 20,001 rows')
+  })
+
   it('counts the cells that runs fill, for they are written one by one', () => {
     expect(over(0, 2, 500)).toBeNull()
     expect(over(0, 2, 501)).toMatch('At most 500 cells that runs fill')
