@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { closeEvents } from '../api/events.ts'
 import { queries } from '../api/queries.ts'
 import { session } from '../api/session.ts'
+import { SignInForm } from '../features/login/sign-in-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { later } from '../ui/later.tsx'
 import { useSessionState } from './use-session.ts'
 
-const SignInForm = later(async () => (await import('../features/login/sign-in-form.tsx')).SignInForm)
+// The form comes with the page: fetched when the session has run out it may be gone, and the page would load anew.
 
 /** `onSignedOut` takes the person to the sign-in page. */
 export function SessionGuard({ onSignedOut }: { onSignedOut: () => void }) {
