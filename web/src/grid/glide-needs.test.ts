@@ -20,6 +20,7 @@ describe('what Glide takes from lodash', () => {
 
   it('keeps numbers within limits, lists flat and without repetitions, and groups in the order they come', () => {
     expect([needs.clamp(-1, 0, 3), needs.clamp(9, 0, 3), needs.clamp(2, 0, 3)]).toEqual([0, 3, 2])
+    expect(needs.clamp(0, 0, -1)).toBe(0)
     expect(needs.uniq(needs.flatten([[1, 2], [2], 3, [1]]))).toEqual([1, 2, 3])
     expect(needs.groupBy([{ c: 'b' }, { c: 'a' }, { c: 'b' }], ({ c }) => c)).toEqual({
       b: [{ c: 'b' }, { c: 'b' }],

@@ -1,6 +1,7 @@
 // What Glide takes from lodash, in a few lines: lodash brings 8 KB, gzipped, of cases that Glide does not have.
 
-export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+/** The lower limit wins where the two cross. */
+export const clamp = (value: number, least: number, most: number): number => Math.max(Math.min(value, most), least)
 
 export const flatten = <Item>(lists: readonly (Item | readonly Item[])[]): Item[] => lists.flat(1) as Item[]
 

@@ -72,7 +72,10 @@ export function useCellEditing(
       if (typed === null) onNotice('You can look at this workbook. Editors of the workspace can change it.')
       return
     }
-    if (!content || rowId === undefined) return onNotice('This row is still loading')
+    if (!content || rowId === undefined)
+      return onNotice(
+        at.row >= rows.total ? 'There is no row here yet: add one, or paste a list' : 'This row is still loading',
+      )
     if (column.kind === 'checkbox' && typed === null && typeof content.value !== 'string') {
       return onWrite(valueWrite(at, content.value !== true))
     }

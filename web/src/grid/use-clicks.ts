@@ -44,7 +44,8 @@ export function useClicks(options: Options) {
     if (link && (event.ctrlKey || event.metaKey)) return void window.open(link, '_blank', 'noopener,noreferrer')
     const box = checkboxArea({ x: 0, y: 0, width: event.bounds.width, height: event.bounds.height })
     const inBox = event.localEventX <= box.x + box.width + 4
-    if (column.kind === 'checkbox' && inBox && editable)
+    const chooses = event.ctrlKey || event.metaKey || event.shiftKey
+    if (column.kind === 'checkbox' && inBox && editable && !chooses)
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
   }
 
