@@ -67,8 +67,12 @@ function StopRuns() {
     setBusy(true)
     try {
       const { cancelled, disarmed } = await take(api.POST('/api/runs/stop'))
+      const ended =
+        cancelled.length === 0
+          ? 'Nothing is running here.'
+          : `${counted(cancelled.length, 'run')} stopped. What was found stays.`
       const off = disarmed === 0 ? '' : ` Turned off: ${counted(disarmed, 'column')} that ran without being told to.`
-      toast(`${counted(cancelled.length, 'run')} stopped. What was found stays.${off}`)
+      toast(ended + off)
     } catch (error) {
       complain(error, 'The runs go on.')
     }

@@ -30,7 +30,9 @@ export function LeadImportsDialog({ onClose }: Props) {
 
   async function undo(id: string) {
     setUndoing(id)
-    if (await takeBack(id)) setChanged(true)
+    await takeBack(id)
+    // Also where it broke off: what was undone before that is undone.
+    setChanged(true)
     setUndoing(null)
     void imports.refetch()
   }

@@ -121,7 +121,7 @@ function AskedPanel({ workbookId, columns, column, samples, onClose, onType, onS
         <>
           <WaterfallForm
             workbookId={workbookId}
-            columnId={column?.id}
+            column={column}
             draft={asking}
             onChange={change}
             providers={all}

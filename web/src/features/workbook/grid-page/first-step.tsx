@@ -14,7 +14,7 @@ interface Props {
   onImport: (file?: File) => void
   /** There is a first column and a row to type into. */
   onBegun: () => void
-  /** The grid stands where this stood. */
+  /** The grid stands where this stood, and the focus, if it was here, went with it. */
   onGone: () => void
 }
 
@@ -23,7 +23,13 @@ export function FirstStep({ workbookId, editable, onImport, onBegun, onGone }: P
   usePagePaste(editable, (text) => onImport(fileOfPasted(text)))
   const gone = useRef(onGone)
   gone.current = onGone
-  useEffect(() => () => gone.current(), [])
+  useEffect(
+    () => () => {
+      // Somebody else may have begun: then the focus of whoever is elsewhere on the page stays there.
+      if (document.activeElement === document.body) gone.current()
+    },
+    [],
+  )
 
   async function begin() {
     setBusy(true)

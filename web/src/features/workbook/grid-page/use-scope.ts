@@ -112,6 +112,10 @@ export function scopeOf(rows: Rows, columns: GridColumn[], question: Question | 
         toast('Select cells of a column that can run')
         return null
       }
+      if (rows.total === 0) {
+        toast('There are no rows to run yet')
+        return null
+      }
       const spans = tableOf(selection, bounds)?.rows
       if (!spans) {
         toast('Only ranges of the same rows or of the same columns can be run together')

@@ -1,22 +1,25 @@
 // What the order of the steps did on the rows asked last, and a cheaper or luckier one where there is one.
 import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../api/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Suggestion, suggestionQuery } from '../../intelligence/intelligence.queries.ts'
 import type { Step } from '../workbook.shapes.ts'
+import { readHow } from './how.logic.ts'
 import { inOrder, wouldMove } from './order-advice.logic.ts'
 import type { WaterfallDraft } from './waterfall-draft.ts'
 
-/** Undefined where there is nothing to go by: a new column, or one that was never run. */
+/** Undefined where there is nothing to go by: a new column, one that was never run, or steps to be used in another way. */
 export function useOrderAdvice(
   workbookId: string,
-  columnId: string | undefined,
-  { kind, steps }: WaterfallDraft,
+  column: Column | undefined,
+  { kind, steps, how }: WaterfallDraft,
 ): Suggestion | undefined {
+  const isStored = column !== undefined && readHow(column).mode === how.mode
   const asked = useQuery({
-    ...suggestionQuery(workbookId, columnId ?? ''),
-    enabled: columnId !== undefined && kind === 'waterfall' && steps.length > 1,
+    ...suggestionQuery(workbookId, column?.id ?? ''),
+    enabled: isStored && kind === 'waterfall' && steps.length > 1,
   })
-  return asked.data && asked.data.now.rows > 0 ? asked.data : undefined
+  return isStored && asked.data && asked.data.now.rows > 0 ? asked.data : undefined
 }
 
 interface Props {

@@ -27,8 +27,8 @@ const ORDER_WORDS = {
 
 interface Props {
   workbookId: string
-  /** Of a column that is stored. */
-  columnId: string | undefined
+  /** As it is stored. */
+  column: Column | undefined
   draft: WaterfallDraft
   onChange: (draft: WaterfallDraft) => void
   providers: Provider[]
@@ -38,16 +38,7 @@ interface Props {
   nameError?: string | undefined
 }
 
-export function WaterfallForm({
-  workbookId,
-  columnId,
-  draft,
-  onChange,
-  providers,
-  columns,
-  samples,
-  nameError,
-}: Props) {
+export function WaterfallForm({ workbookId, column, draft, onChange, providers, columns, samples, nameError }: Props) {
   const { steps } = draft
   const setSteps = (next: Step[]) => onChange({ ...draft, steps: next })
   const move = (from: number, to: number) => setSteps(moved(steps, from, to))
@@ -57,7 +48,7 @@ export function WaterfallForm({
     (one) => one.outputs.some(({ field }) => wanted.includes(field)) && !steps.some((step) => step.provider === one.id),
   )
   const verifiers = verifiersFor(draft.output, providers)
-  const advice = useOrderAdvice(workbookId, columnId, draft)
+  const advice = useOrderAdvice(workbookId, column, draft)
   const figuresOf = (step: Step) => advice?.steps.find(({ step_id }) => step_id === idOfStep(step))
   return (
     <div className="flex flex-col gap-6">
