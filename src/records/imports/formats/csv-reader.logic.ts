@@ -35,11 +35,17 @@ export interface CsvReader {
 /** No row a person has is longer; beyond it a quote was opened that nothing closes. UTF-16 units. */
 const MAX_RECORD = 4 * 1024 * 1024
 
+const REST = 'a quote in it closes nothing: it seems to be the rest of the broken row above'
+
 /** `line` is the number of the first line, `most` how many records are given at once. Lines without any character are passed over. */
 export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIVE_INFINITY): CsvReader {
   let text = ''
   let at = 0
   let isLast = false
+  /** Values of the widest record so far. */
+  let width = 0
+  /** Where what is left of a broken record would go on; 0: behind none. */
+  let restLine = 0
   // The next place of each of these at or behind `at`: looked for only when passed, else a file without one is scanned
   // to its end for every field.
   const next = new Map<string, number>()
@@ -69,7 +75,9 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
       if (after === null) return null
       const fields = text.slice(at, end).split(delimiter)
       at = after
-      return { line: line++, fields }
+      const first = line++
+      passed(first, fields)
+      return { line: first, fields }
     }
     return quotedRecord()
   }
@@ -79,6 +87,7 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
     const first = line
     let from = at
     let lines = 0
+    let isStray = false
     for (;;) {
       let end: number
       if (text[from] === '"') {
@@ -93,7 +102,9 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
           return brokenRecord(end)
       } else {
         end = Math.min(lineEnd(from), find(delimiter, from))
-        fields.push(text.slice(from, end))
+        const value = text.slice(from, end)
+        isStray ||= value.includes('"')
+        fields.push(value)
       }
       if (text[end] === delimiter) {
         from = end + 1
@@ -101,13 +112,24 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
       }
       const after = behind(end)
       if (after === null) return null
+      const isRest = isStray && first === restLine && text[at] !== '"'
+      const raw = isRest ? text.slice(at, end) : ''
       at = after
       line += lines + 1
-      return { line: first, fields }
+      passed(first, fields)
+      return isRest ? { line: first, fields: [raw], fault: REST } : { line: first, fields }
     }
   }
 
-  /** What goes on behind a quote that should have ended its value, up to the line end: it spoils this record and no other. */
+  /** A broken record may go on over lines; its rest ends at one that is as wide as a row, or at one without anything. */
+  function passed(first: number, fields: readonly string[]): void {
+    const isBlank = fields.length === 1 && fields[0] === ''
+    if (first === restLine && !isBlank && fields.length < width) restLine = line
+    else restLine = 0
+    width = Math.max(width, fields.length)
+  }
+
+  /** What goes on behind a quote that should have ended its value, up to the line end: it spoils this record, and those that seem to be its rest. */
   function brokenRecord(from: number): CsvRecord | null {
     const end = lineEnd(from)
     const after = behind(end)
@@ -116,6 +138,7 @@ export function openCsvReader(delimiter: string, line = 1, most = Number.POSITIV
     const first = line
     at = after
     line += lineEndsIn(raw) + 1
+    restLine = line
     return { line: first, fields: [raw], fault: 'a quoted value is followed by other text' }
   }
 

@@ -67,6 +67,28 @@ describe('reading delimited text', () => {
       for (const most of [undefined, 1, 2]) expect(read(text, size, ',', most)).toEqual(whole)
   })
 
+  it('makes no row of the rest of a broken record that goes on over lines, wherever the pieces are cut', () => {
+    const text =
+      'a,b,c\n1,"say "hi"\nthere\nand "there"",3\n2,5" pipe,x\n"3","say "ho"\n\nthere"\n4,"say "ho"\n5,6" pipe,x\n6,7" pipe,x\n'
+    const fault = 'a quoted value is followed by other text'
+    const rest = expect.stringContaining('the rest of the broken row above')
+    const whole = [
+      { line: 1, fields: ['a', 'b', 'c'] },
+      { line: 2, fields: ['1,"say "hi"'], fault },
+      { line: 3, fields: ['there'] },
+      { line: 4, fields: ['and "there"",3'], fault: rest },
+      // It cannot be told from a rest; what is behind it can.
+      { line: 5, fields: ['2,5" pipe,x'], fault: rest },
+      { line: 6, fields: ['"3","say "ho"'], fault },
+      { line: 8, fields: ['there"'] },
+      { line: 9, fields: ['4,"say "ho"'], fault },
+      { line: 10, fields: ['5,6" pipe,x'], fault: rest },
+      { line: 11, fields: ['6', '7" pipe', 'x'] },
+    ]
+    for (let size = 1; size <= text.length; size++)
+      for (const most of [undefined, 1, 2]) expect(read(text, size, ',', most)).toEqual(whole)
+  })
+
   it('agrees with a well-known parser on text written by it', () => {
     const next = random(7)
     const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T
