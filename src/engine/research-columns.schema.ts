@@ -95,6 +95,12 @@ export const ResearchEvidence = Type.Object(
   {
     answer: maybe(Type.Record(Type.String(), Type.Unknown(), { description: 'Every field that was answered.' })),
     citations: Type.Array(Citation),
+    quotes_dropped: Type.Optional(
+      Type.Integer({
+        description:
+          'Quotes that the model gave, in any of its answers, and that are not on the page they name. Absent before that was counted.',
+      }),
+    ),
     steps_used: Type.Integer(),
     cost_usd: maybe(Type.Number({ description: 'Null is unknown.' })),
     stopped_reason: choice(STOPPED_REASONS, 'found', 'Why it stopped: `exhausted` is that its steps were used up.'),

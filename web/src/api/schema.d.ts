@@ -8418,6 +8418,8 @@ export type components = {
                 [key: string]: unknown;
             } | null;
             citations: components["schemas"]["Citation"][];
+            /** @description Quotes that the model gave, in any of its answers, and that are not on the page they name. Absent before that was counted. */
+            quotes_dropped?: number;
             steps_used: number;
             /** @description Null is unknown. */
             cost_usd: number | null;

@@ -20,6 +20,8 @@ interface Area {
 
 const PAD = 8
 const BOX = 14
+/** With less room a tag would be blank: its words stand there by themselves. */
+const LEAST_TAG = 44
 /** From one line of text to the next. */
 const LINE = 18
 /** The height of a row of one line; in higher ones everything stands where it would stand in that. */
@@ -43,7 +45,8 @@ export function paintCell(
   if (room > 0) {
     ctx.fillStyle = face.faint ? palette.ink3 : palette.ink
     if (shown.as === 'check') paintCheckbox(ctx, checkboxArea(area), shown.checked === true, palette)
-    else if (shown.as === 'tags') paintTags(ctx, shown.tags ?? [], area.x + PAD, middle, room, palette)
+    else if (shown.as === 'tags' && room >= LEAST_TAG)
+      paintTags(ctx, shown.tags ?? [], area.x + PAD, middle, room, palette)
     else if (shown.text !== '') {
       if (shown.as === 'link' && !face.faint) ctx.fillStyle = palette.accentInk
       if (shown.as === 'json') ctx.fillStyle = palette.ink2
@@ -103,6 +106,7 @@ function paintTags(
     if (space < 24) return
     const rest = tags.length - index - 1
     const text = cut(ctx, tag, space - 12 - (rest > 0 && space < 80 ? 16 : 0))
+    if (text === '') return
     const width = widthOf(ctx, text) + 12
     ctx.beginPath()
     ctx.roundRect(x, middle - 10, width, 20, 4)

@@ -26,6 +26,8 @@ export function usePage(next: Page) {
   const renames = Boolean(next.rename)
   const parentTitle = parent?.title
   const parentTo = parent?.to
+  // The page behind it says its own name when it has one; until then this one's would be wrong.
+  useEffect(() => () => set({ title: '' }), [])
   useEffect(() => {
     set({
       title,

@@ -1,5 +1,5 @@
 // The lookup of an `http` column: the request for a row, its further pages, and what is kept of the answer.
-import { answerAt } from '../../../engine/answer-path.ts'
+import { answerAt, hasPlaceFor } from '../../../engine/answer-path.ts'
 import type { HttpColumn } from '../../../engine/made-columns.schema.ts'
 import { fixedHost } from '../../../engine/made-columns.ts'
 import type { Made } from '../../../engine/step.ts'
@@ -132,6 +132,14 @@ export function readAnswer(settings: HttpSettings, answer: Json): Answer {
   if (miss?.empty !== undefined && isEmpty(answerAt(answer, miss.empty))) return notFound(`Nothing at ${miss.empty}`)
   const fields = readFields(settings, answer)
   if ('wrong' in fields) return failed('unmapped', `The answer was not understood: ${fields.wrong}.`)
-  if (Object.keys(fields.values).length === 0) return notFound(`Nothing in the answer: ${textOf(answer).slice(0, 80)}`)
-  return found(fields.values, CONFIDENCE)
+  if (Object.keys(fields.values).length > 0) return found(fields.values, CONFIDENCE)
+  const said = textOf(answer).slice(0, 80)
+  const [first] = settings.fields
+  // What the API calls a miss may look like that too; then a path of `miss` says so.
+  if (first && !settings.fields.some(({ path }) => hasPlaceFor(answer, path)))
+    return failed(
+      'unmapped',
+      `The answer has no place for "${first.path}"; the API may have changed, or nothing was found: ${said}`,
+    )
+  return notFound(`Nothing in the answer: ${said}`)
 }

@@ -45,6 +45,7 @@ describe('a research column', () => {
       steps_used: 4,
       cost_usd: 0.012,
       stopped_reason: 'found',
+      quotes_dropped: 0,
       citations: [
         { field: 'employees', url: 'http://acme.test/', title: 'Acme Ltd', verified: true },
         { field: 'employees', url: 'http://news.test/acme', verified: true },
@@ -81,7 +82,7 @@ describe('a research column', () => {
       status: 'unverified',
       value: 9,
       confidence: 0.2,
-      research: { citations: [], steps_used: 4 },
+      research: { citations: [], quotes_dropped: 3, steps_used: 4 },
     })
     expect(messagesOf(world.models.heard.at(-1) as Heard).at(-1)?.content).toContain('No quote stands for: employees')
   })

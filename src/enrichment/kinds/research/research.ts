@@ -82,12 +82,14 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
   const purse = openPurse(parts)
   let used = 0
   let hasComplained = false
+  const dropped = new Set<string>()
 
   const end = (answer: Answer, stopped_reason: Stop, quotes: CheckedQuote[] = []): Worked => ({
     answer,
     evidence: {
       answer: answer.kind === 'found' ? answer.values : null,
       citations: quotes as never,
+      quotes_dropped: dropped.size,
       steps_used: used,
       cost_usd: purse.spent() === null ? null : usdFromMicro(purse.spent() ?? 0),
       stopped_reason,
@@ -113,18 +115,14 @@ export async function research(parts: ResearchParts, values: JsonObject, step: S
     if (turn.action === 'answer') {
       const quotes = checkQuotes(turn.claims, sourceOf)
       const sure = confidences(turn.values, quotes)
+      // By itself, since a page may be named by another of its addresses than it was read at.
+      const unfounded = turn.claims.filter((claim) => checkQuotes([claim], sourceOf).length === 0)
+      for (const { url, quote } of unfounded) dropped.add(`${url} ${quote}`)
       const bare = Object.keys(sure).filter((field) => (sure[field] ?? 0) < SUPPORTED)
       if (bare.length === 0 || last || hasComplained)
         return end(answerOf(turn.values, sure, quotes), bare.length > 0 && last ? last : stopOf(turn.values), quotes)
       hasComplained = true
-      const stands = new Set(quotes.map(({ url, quote }) => `${url} ${quote}`))
-      messages.push({
-        role: 'user',
-        text: complaintOf(
-          bare,
-          turn.claims.filter(({ url, quote }) => !stands.has(`${url} ${quote}`)),
-        ),
-      })
+      messages.push({ role: 'user', text: complaintOf(bare, unfounded) })
       continue
     }
     if (turn.action === 'none') {

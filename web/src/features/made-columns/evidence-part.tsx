@@ -12,7 +12,8 @@ const STOPPED: Record<Evidence['stopped_reason'], string> = {
   error: 'It stopped because of an error.',
 }
 
-export function EvidencePart({ evidence: { answer, citations, steps_used, stopped_reason } }: { evidence: Evidence }) {
+export function EvidencePart({ evidence }: { evidence: Evidence }) {
+  const { answer, citations, quotes_dropped = 0, steps_used, stopped_reason } = evidence
   return (
     <PanelPart title="Evidence">
       {citations.length === 0 && (
@@ -45,6 +46,13 @@ export function EvidencePart({ evidence: { answer, citations, steps_used, stoppe
           </li>
         ))}
       </ul>
+      {quotes_dropped > 0 && (
+        <p className="mt-2 text-ink-2 text-sm">
+          {quotes_dropped === 1
+            ? 'One quote that the model gave was dropped: it is not on the page that it names.'
+            : `${quotes_dropped} quotes that the model gave were dropped: they are not on the pages that they name.`}
+        </p>
+      )}
       <p className="mt-2 text-ink-3 text-xs">
         {counted(steps_used, 'step')} of the model. {STOPPED[stopped_reason]}
       </p>

@@ -212,7 +212,7 @@ function Provider({ provider }: { provider: ProviderHealth }) {
   const name = (
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden className={cx('size-2 shrink-0 rounded-full', DOTS[state])} />
-      <span className="truncate font-medium">{label}</span>
+      <span className="min-w-0 font-medium [overflow-wrap:anywhere] sm:truncate">{label}</span>
       <span className="sr-only">{WORDS[state]}</span>
       {many && <ChevronRight aria-hidden className={cx('size-3.5 shrink-0 text-ink-3', open && 'rotate-90')} />}
     </span>
@@ -220,7 +220,10 @@ function Provider({ provider }: { provider: ProviderHealth }) {
   return (
     <>
       <tr className="hover:bg-hover">
-        <th scope="row" className="h-11 border-b px-4 text-left font-normal [tr:last-child>&]:border-b-0">
+        <th
+          scope="row"
+          className="h-11 border-b py-1.5 pr-1 pl-4 text-left sm:px-4 font-normal [tr:last-child>&]:border-b-0"
+        >
           {many ? (
             <button
               type="button"
@@ -246,7 +249,7 @@ function Provider({ provider }: { provider: ProviderHealth }) {
           <tr key={one.id} className="bg-canvas text-ink-2 text-sm">
             <th
               scope="row"
-              className="h-9 truncate border-b pr-2 pl-8 text-left font-normal [tr:last-child>&]:border-b-0"
+              className="h-9 border-b py-1 pr-2 pl-8 text-left [overflow-wrap:anywhere] sm:truncate font-normal [tr:last-child>&]:border-b-0"
             >
               {providerName(one.label, NAMED)}
             </th>

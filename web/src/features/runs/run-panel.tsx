@@ -97,7 +97,7 @@ function RunList({ workbookId, columns, show }: Props) {
               <span className="mt-0.5 block text-ink-3 text-sm">
                 {run.created_at && <TimeAgo at={run.created_at} />}
                 {byWords(run)}
-                {outcomes(run).map((one) => ` · ${count(one.count)} ${one.words}`)}
+                {outcomes(run, columns).map((one) => ` · ${count(one.count)} ${one.words}`)}
               </span>
             </button>
           </li>
@@ -173,9 +173,9 @@ function OneRun(props: Props & { runId: string }) {
       </section>
 
       <PanelPart title="What came of it">
-        {outcomes(run).length === 0 && <p className="text-ink-2 text-sm">Nothing yet.</p>}
+        {outcomes(run, columns).length === 0 && <p className="text-ink-2 text-sm">Nothing yet.</p>}
         <ul className="flex flex-col text-sm">
-          {outcomes(run).map((one) => (
+          {outcomes(run, columns).map((one) => (
             <li key={one.status} className="flex items-center justify-between gap-3 py-0.5">
               <span>{capital(one.words)}</span>
               {one.status === 'untouched' ? (

@@ -1,5 +1,6 @@
 // The promises of a run told in words and figures.
 import { describe, expect, it } from 'vitest'
+import { outcomes } from '../workbook/run/run.logic.ts'
 import type { Run } from '../workbook/workbook.shapes.ts'
 import { byWords, comparisons, costOfRow, rowsWith, scopeWords } from './runs.logic.ts'
 
@@ -17,6 +18,17 @@ describe('a run', () => {
     expect(scopeWords(run({ rows: 2, mode: 'missing', column_ids: ['a', 'b', 'c', 'd'] }), nameOf)).toBe(
       '2 rows, cells without a value, in 4 columns',
     )
+  })
+
+  it('calls what it sent elsewhere delivered, and not found', () => {
+    const columns = [
+      { id: 'a', type: 'enrichment' },
+      { id: 'b', type: 'output' },
+    ] as never
+    const words = (...column_ids: string[]) => outcomes(run({ column_ids, counts: { complete: 2 } }), columns)[0]?.words
+    expect(words('a')).toBe('found')
+    expect(words('b')).toBe('delivered')
+    expect(words('a', 'b')).toBe('found or delivered')
   })
 
   it('says who started it, or that nobody did', () => {

@@ -87,7 +87,12 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       key: 'name',
       title: 'Name',
       sort: (a, b) => a.name.localeCompare(b.name),
-      render: (one) => <span className="truncate font-medium font-mono text-sm">{one.name}</span>,
+      render: (one) => (
+        <>
+          <span className="block truncate font-medium font-mono text-sm">{one.name}</span>
+          <span className="block truncate text-ink-3 text-xs sm:hidden">{usedWords(one)}</span>
+        </>
+      ),
     },
     {
       key: 'used',

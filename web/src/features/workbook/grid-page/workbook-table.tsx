@@ -178,15 +178,14 @@ export function WorkbookTable({ workbook, table, looking }: Props) {
       />
       {shownRun && (
         <RunBar
-          run={shownRun}
-          behind={behind}
+          {...{ run: shownRun, columns: configs, behind }}
           canRun={editable}
           onSteer={(what) => void steer(shownRun.run_id, what)}
           onDetails={() => show({ kind: 'run', runId: shownRun.run_id })}
           onRows={(filter) => looking.change({ filter })}
           onRerunFailed={() => {
-            const only = shownRun.column_ids ? { column_ids: shownRun.column_ids } : {}
-            setDialog({ kind: 'run', scope: { mode: 'failed', ...only } })
+            const { column_ids } = shownRun
+            setDialog({ kind: 'run', scope: { mode: 'failed', ...(column_ids && { column_ids }) } })
           }}
           onClose={() => setHiddenRun(shownRun.run_id)}
         />

@@ -1,5 +1,6 @@
 // The run of this workbook in one line: progress, rate and time left, results by status, and what can be done about it.
 import { Pause, Play, RotateCw, Square, X } from 'lucide-react'
+import type { Column } from '../../../api/shapes.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -9,6 +10,7 @@ import { failures, isOver, outcomes, shareDone, statusSentence } from './run.log
 
 interface Props {
   run: Run
+  columns: readonly Column[]
   /** It waits for another run of the workbook. */
   behind: boolean
   canRun: boolean
@@ -30,7 +32,7 @@ const TONES: Record<string, string> = {
   untouched: 'bg-hover border',
 }
 
-export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
+export function RunBar({ run, columns, behind, canRun, onSteer, onRerunFailed, onDetails, onRows, onClose }: Props) {
   const share = shareDone(run)
   const over = isOver(run.status)
   const failed = failures(run)
@@ -57,7 +59,7 @@ export function RunBar({ run, behind, canRun, onSteer, onRerunFailed, onDetails,
         className="order-last flex w-full min-w-0 flex-wrap gap-x-3 text-ink-2 tabular-nums md:order-none md:w-auto"
         aria-label="Results"
       >
-        {outcomes(run).map((one) => (
+        {outcomes(run, columns).map((one) => (
           <li key={one.status} className="flex items-center gap-1.5 whitespace-nowrap">
             <span aria-hidden className={`size-2 rounded-full ${TONES[one.status]}`} />
             {one.status === 'untouched' ? (

@@ -1,5 +1,6 @@
 // One run as the page follows it: read from the API, moved on by events, told in sentences.
 import type { LiveEvent } from '../../../api/events.ts'
+import type { Column } from '../../../api/shapes.ts'
 import { count, counted, duration, money } from '../../../ui/format.ts'
 import type { Estimate, Fate, Run } from '../workbook.shapes.ts'
 
@@ -68,7 +69,6 @@ const ORDER = [
   'untouched',
 ] as const
 const WORDS: Record<string, string> = {
-  complete: 'found',
   unverified: 'unverified',
   not_found: 'not found',
   skipped: 'skipped',
@@ -79,10 +79,19 @@ const WORDS: Record<string, string> = {
 }
 
 /** Counts by outcome that are not zero, in a fixed order. */
-export function outcomes(run: Run): { status: string; count: number; words: string }[] {
-  return ORDER.map((status) => ({ status, count: run.counts?.[status] ?? 0, words: WORDS[status] ?? status })).filter(
+export function outcomes(run: Run, columns: readonly Column[]): { status: string; count: number; words: string }[] {
+  const complete = completeWords(run.column_ids ?? [], columns)
+  const wordsOf = (status: string) => (status === 'complete' ? complete : (WORDS[status] ?? status))
+  return ORDER.map((status) => ({ status, count: run.counts?.[status] ?? 0, words: wordsOf(status) })).filter(
     (one) => one.count > 0,
   )
+}
+
+/** A column that sends rows elsewhere finds nothing. */
+function completeWords(ids: readonly string[], columns: readonly Column[]): string {
+  const types = columns.filter(({ id }) => ids.includes(id)).map(({ type }) => type)
+  if (!types.includes('output')) return 'found'
+  return types.every((type) => type === 'output') ? 'delivered' : 'found or delivered'
 }
 
 export function failures(run: Run): number {
