@@ -69,12 +69,11 @@ test('a type change, an export and formulas that are behind are told with how fa
   expect(await underWay(stranger)).toEqual([])
 })
 
-test('formulas that are behind for a moment are not worth a word', async () => {
-  const id = await bookOf(1)
-  await database.asOwner('delete from computed_work')
-  await database.asOwner(
-    "insert into computed_work (workspace_id, id, workbook_id, row_ids) select workspace_id, id, id, '{}' from workbooks where id = $1",
-    [id],
-  )
-  expect(await underWay()).toEqual([])
+test('formulas that are behind are listed at once, so that who waits for an empty list does not take them for computed', async () => {
+  const { id } = (await ann.post('/api/workbooks', { name: 'Behind', columns_config: [{ name: 'A', type: 'input' }] }))
+    .body
+  await ann.post(`/api/workbooks/${id}/columns`, { name: 'Twice', type: 'formula', expression: '{{A}} & {{A}}' })
+  expect(await underWay()).not.toContainEqual(expect.objectContaining({ workbook_id: id }))
+  await ann.post(`/api/workbooks/${id}/rows`, { rows: Array.from({ length: 501 }, () => ({ data: { A: 'a' } })) })
+  expect(await underWay()).toContainEqual(expect.objectContaining({ kind: 'compute', workbook_id: id }))
 })

@@ -8,8 +8,6 @@ import type { WorkUnderWay } from './work.schema.ts'
 
 /** More than anybody reads. */
 const MOST = 100
-/** What is over sooner than this, in seconds, is not worth a word. */
-const SOON = 2
 
 const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at
   from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
@@ -35,8 +33,7 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
   from (select workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
       coalesce(sum(cardinality(row_ids)), 0) as ids
     from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
-  join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null
-  where p.created_at < now() - interval '${SOON} seconds' limit $2`
+  join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null limit $2`
 
 interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
   kind: 'import' | 'export'

@@ -2889,7 +2889,7 @@ export type paths = {
         };
         /**
          * What is being done in the background
-         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
+         * @description Undoing and redoing, imports, exports, work over all rows, and formulas that are behind, from the moment they are; runs have their own list. What can be cancelled is cancelled where it was begun: `POST …/activity/{change_id}/cancel`, `…/imports/{import_id}/cancel`, `…/exports/{export_id}/cancel`, and a walk or computing by `…/work/{work_id}/cancel`. The 100 oldest.
          */
         get: operations["list_work"];
         put?: never;

@@ -12,10 +12,13 @@ const AGAIN_MS = 2_500
 /** After a change of columns it takes so long until it is known whether formulas are behind. */
 const LATER_MS = 3_000
 
+/** What is computed within this is not worth a word. */
+const SOON_MS = 2_000
+
 const key = () => [currentWorkspace(), 'work'] as const
 
 export function useBackgroundWork(): BackgroundWork[] {
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: key(),
     queryFn: () => take(api.GET('/api/work')),
     refetchInterval: (query) => (query.state.data?.items.length ? AGAIN_MS : false),
@@ -32,7 +35,9 @@ export function useBackgroundWork(): BackgroundWork[] {
       void queries.invalidateQueries({ queryKey: key() })
     }, wait)
   })
-  return data?.items ?? []
+  return (data?.items ?? []).filter(
+    ({ kind, started_at }) => kind !== 'compute' || dataUpdatedAt - Date.parse(started_at) >= SOON_MS,
+  )
 }
 
 /** Resolves when the service has been told; how it ends is seen in the list. */
