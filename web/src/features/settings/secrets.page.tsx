@@ -90,7 +90,7 @@ function SecretList({ secrets, mayEdit, onAsk }: ListProps) {
       render: (one) => (
         <>
           <span className="block truncate font-medium font-mono text-sm">{one.name}</span>
-          <span className="block truncate text-ink-3 text-xs sm:hidden">{usedWords(one)}</span>
+          <span className="block truncate text-ink-3 text-xs sm:hidden">Used by {usedWords(one)}</span>
         </>
       ),
     },
