@@ -54,29 +54,42 @@ export function allFields(fields: readonly string[]): Goal {
   }
 }
 
-/** Asked is until `need` providers say the same. An answer nobody has seen says what the others say as often as `agrees`. */
+/** Asked is until `need` providers say the same. An answer nobody has seen says what the others say as often as `agrees`, whenever it is heard. */
 export function voices(need: number, agrees: number): Goal {
   const known = new Map<string, Set<string>>()
-  const heardOf = new Set<string>()
-  /** How likely it is that 0, 1, … providers whose answer nobody has seen say what the most say. */
-  let unseen = [1, ...Array.from({ length: need }, () => 0)]
-  const most = () => Math.max(0, ...[...known.values()].map(({ size }) => size))
-  const found = () => unseen.reduce((sum, share, more) => sum + (most() + more >= need ? share : 0), 0)
+  /** How likely an answer is accepted that nobody has seen, by provider. */
+  const unseen = new Map<string, number>()
+  let found = 0
+  const isKnown = (provider: string) => [...known.values()].some((of) => of.has(provider))
+
+  /** Those nobody has seen join what most say; the first of them has nobody to agree with where nothing is known. */
+  function foundNow(): number {
+    const most = Math.max(0, ...[...known.values()].map(({ size }) => size))
+    /** How likely it is that 0, 1, … of them say that. */
+    let shares = [1, ...Array.from({ length: need }, () => 0)]
+    for (const accepts of unseen.values()) {
+      const joins = (more: number) => accepts * (most + more === 0 ? 1 : agrees)
+      shares = shares.map((share, more) => {
+        const stays = more === need ? share : share * (1 - joins(more))
+        return stays + (more > 0 ? (shares[more - 1] ?? 0) * joins(more - 1) : 0)
+      })
+    }
+    return shares.reduce((sum, share, more) => sum + (most + more >= need ? share : 0), 0)
+  }
+
   return {
     reads: 'says',
-    open: () => 1 - found(),
+    open: () => 1 - found,
     hear({ provider }, { accepts, says }) {
-      if (says !== undefined && accepts > 0)
-        return void known.set(says, new Set([...(known.get(says) ?? []), provider]))
+      if (says !== undefined && accepts > 0) {
+        known.set(says, new Set([...(known.get(says) ?? []), provider]))
+        unseen.delete(provider)
+      }
       // Who says it twice is one voice.
-      if (heardOf.has(provider) || [...known.values()].some((of) => of.has(provider))) return
-      heardOf.add(provider)
-      const joins = (more: number) => accepts * (most() + more === 0 ? 1 : agrees)
-      unseen = unseen.map((share, more) => {
-        const stays = more === need ? share : share * (1 - joins(more))
-        return stays + (more > 0 ? (unseen[more - 1] ?? 0) * joins(more - 1) : 0)
-      })
+      else if (!isKnown(provider)) unseen.set(provider, Math.max(accepts, unseen.get(provider) ?? 0))
+      // What a provider says that is asked twice may not be what was expected of it before: what was found by then stays.
+      found = Math.max(found, foundNow())
     },
-    found,
+    found: () => found,
   }
 }

@@ -183,6 +183,26 @@ describe('what several make together', () => {
       }),
     )
   })
+
+  it('is the same in whatever order they are heard', () => {
+    const share = fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10)
+    const said = fc.record({ accepts: share, says: fc.option(fc.constantFrom('x', 'y'), { nil: undefined, freq: 2 }) })
+    const two = fc.tuple(...IDS.map((provider) => fc.tuple(fc.constant(provider), said))).chain((all) => {
+      const inAnyOrder = fc.shuffledSubarray(all, { minLength: all.length })
+      return fc.tuple(inAnyOrder, inAnyOrder)
+    })
+    fc.assert(
+      fc.property(two, fc.integer({ min: 2, max: 3 }), share, (both, need, agrees) => {
+        const [one, other] = both.map((all) => {
+          const goal = voices(need, agrees)
+          for (const [provider, { accepts, says }] of all)
+            goal.hear({ provider }, { accepts: says === undefined ? accepts : 1, says })
+          return goal.found()
+        })
+        expect(one).toBeCloseTo(other ?? Number.NaN, 9)
+      }),
+    )
+  })
 })
 
 describe('any order', () => {

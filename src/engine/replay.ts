@@ -95,12 +95,11 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
     // A row may cost so much and no more: what might go beyond is not asked, as in a run.
     if (max_micro !== undefined && most_micro !== 0 && (most_micro === null || spent + most_micro > max_micro)) continue
     asked++
-    const isKnown = known !== undefined && (!known.accepted || !goal.reads || known[goal.reads] !== undefined)
-    if (!isKnown) walked.isRecorded = false
-    const expected = isKnown ? undefined : expect(id, row.segment)
-    const step = known ?? (expected as Expected)
+    const isWhole = known !== undefined && (!known.accepted || !goal.reads || known[goal.reads] !== undefined)
+    if (!isWhole) walked.isRecorded = false
+    const step = isWhole ? { ...known, ...heard(known) } : toExpect(known, expect(id, row.segment))
     const before = goal.found()
-    goal.hear({ provider, outputs }, known ? heard(known, expected) : (expected as Expected))
+    goal.hear({ provider, outputs }, step)
     const found = goal.found() - before
     const cost_micro = reached * step.cost_micro
     walked.cost_micro += cost_micro
@@ -115,6 +114,12 @@ function walk(row: ReplayRow, order: readonly ReplayStep[], rules: ReplayRules, 
   }
   walked.found = goal.found()
   return walked
+}
+
+/** A step of which not all is on record. */
+function toExpect(known: Recorded | undefined, expected: Expected): Expected & Said {
+  if (!known) return expected
+  return { cost_micro: known.cost_micro, ms: known.ms, ...heard(known, expected) }
 }
 
 /** What is on record, with what is expected of an answer that was accepted and is kept nowhere. */
