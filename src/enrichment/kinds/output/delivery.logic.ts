@@ -39,12 +39,14 @@ export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, accoun
       return { method: 'POST', url: target.url, headers, body }
     }
     case 'sheet': {
-      const values = filled(inOrder(target.values, target.order), row)
+      const names = inOrder(target.values, target.order)
+      const entries = entriesOf(names, target.values, row)
+      const values = new Map(entries)
       const isCsv = target.format === 'csv'
-      const names = Object.keys(inOrder(target.values, target.order))
+      // Written out, since an object puts names that are whole numbers first.
       const body = isCsv
-        ? `${csvLine(names)}${csvLine(names.map((name) => guardFormula(textOf(values[name]))))}`
-        : JSON.stringify(values)
+        ? `${csvLine(names)}${csvLine(names.map((name) => guardFormula(textOf(values.get(name)))))}`
+        : `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
       const key = target.secret === undefined ? undefined : account[target.secret]
       const headers = {
         'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json',
@@ -72,18 +74,22 @@ export function deliveryOf(target: HookTarget, row: JsonObject, { id, at, accoun
 
 /** One reference alone keeps its type; without a value it is left out. */
 export function filled(templates: Record<string, string>, row: JsonObject): JsonObject {
-  const entries = Object.entries(templates).flatMap(([name, template]): [string, Json][] => {
+  return Object.fromEntries(entriesOf(Object.keys(templates), templates, row))
+}
+
+function entriesOf(names: readonly string[], templates: Record<string, string>, row: JsonObject): [string, Json][] {
+  return names.flatMap((name): [string, Json][] => {
+    const template = templates[name] ?? ''
     if (isBlank(template, row)) return []
     const [only, more] = parseTemplate(template).parts
     if (more === undefined && typeof only === 'object') return [[name, row[only.ref] ?? null]]
     return [[name, fillTemplate(template, row, textOf)]]
   })
-  return Object.fromEntries(entries)
 }
 
-function inOrder(values: Record<string, string>, order: readonly string[] = []): Record<string, string> {
+function inOrder(values: Record<string, string>, order: readonly string[] = []): string[] {
   const named = order.filter((name) => Object.hasOwn(values, name))
-  return Object.fromEntries([...new Set([...named, ...Object.keys(values)])].map((name) => [name, values[name] ?? '']))
+  return [...new Set([...named, ...Object.keys(values)])]
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

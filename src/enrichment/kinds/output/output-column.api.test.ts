@@ -139,6 +139,19 @@ describe('an output column', () => {
     expect(lines.sort()).toEqual(['website,by', 'week,website,by'])
   })
 
+  it('sends the values of a sheet in their order also where names are whole numbers', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['a.com'])
+    const values = { 2024: 'then', website: '{{Domain}}', 7: 'day' }
+    for (const format of ['csv', 'json']) {
+      const target = { kind: 'sheet', url: WEBHOOK.url, format, values, order: ['website', '2024', '7'] }
+      await addColumn(at, { name: format, type: 'output', target })
+    }
+    await run(at)
+    const bodies = receiver.heard.map(({ body }) => body).sort()
+    expect(bodies).toEqual(['website,2024,7\r\na.com,then,day\r\n', '{"website":"a.com","2024":"then","7":"day"}'])
+  })
+
   it('does not forget what it delivered when the run, which says who ran it, is undone, and so does not deliver it again', async () => {
     receiver.says(() => ({ body: {} }))
     const at = await bench(['undone.com'])
