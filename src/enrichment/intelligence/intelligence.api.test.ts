@@ -152,6 +152,25 @@ describe('how providers of a column did', () => {
     const { body } = await as.get(`${at}/performance`)
     expect(body.steps).toMatchObject([{ asked: 40, cached: 40, accepted: 10, cost_usd: 5, p50_ms: null }])
   })
+
+  it('counts no answer of the cache as refused of which nobody knows whether it was good enough', async () => {
+    const more = { mode: 'cross_check', agree: 2, accept: { kind: 'formula', expression: 'LEN({{description}}) > 1' } }
+    const { as, at, ...at_ } = await book([ask('says'), ask('agrees')], more)
+    const first = await stage.start(at_)
+    await stage.end(at_, first)
+    const before = (await as.get(`${at}/performance`)).body.steps
+    expect(before).toMatchObject([
+      { asked: 40, found: 20, accepted: 20 },
+      { asked: 40, found: 20, accepted: 20 },
+    ])
+    await stage.end(at_, await stage.start(at_, { mode: 'all' }))
+    expect((await as.get(`${at}/performance`)).body.steps).toEqual(before)
+    await database.asOwner('delete from attempts where run_id = $1', [first.run_id])
+    expect((await as.get(`${at}/performance`)).body.steps).toMatchObject([
+      { asked: 0, found: 0, misses: 0, accept_rate: null },
+      { asked: 0, found: 0, misses: 0, accept_rate: null },
+    ])
+  })
 })
 
 describe('an order', () => {

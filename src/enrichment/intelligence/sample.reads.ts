@@ -22,7 +22,8 @@ export interface StoredTry {
   /** Null is unknown. */
   cost_micro: number | null
   duration_ms: number | null
-  /** The following are null where the answer is not kept with the attempt. */
+  /** Whether what came of it is kept with the attempt. The following are null where it is not. */
+  kept: boolean
   verified: boolean | null
   /** What it says of the value itself, such as `catch_all`. */
   said: string | null
@@ -143,7 +144,7 @@ async function readTriesOf(
   })
   const { rows } = await tx.client.query<StoredTry>(
     `select r.id, r.row_id, r.run_id, r.step_id, r.provider, coalesce(r.outcome, 'failed') as outcome, r.cached, r.cost_micro, r.duration_ms,
-        coalesce((r.answer #>> array['confidence_by_field', $5])::real, r.confidence) as confidence,
+        r.answer is not null as kept, coalesce((r.answer #>> array['confidence_by_field', $5])::real, r.confidence) as confidence,
         (r.answer ->> 'verified')::boolean as verified,
         coalesce(r.answer #>> '{values,email_status}', r.answer #>> '{values,phone_status}') as said,
         case when r.answer ->> 'kind' = 'found' and $5::text is not null

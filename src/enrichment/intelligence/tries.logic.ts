@@ -29,7 +29,7 @@ export interface Judging {
   cell: Cell | undefined
 }
 
-/** By step id; steps that were never asked on the row have none. The newest asking of a step counts. */
+/** By step id; steps that were never asked on the row have none. The newest asking of a step counts of which it is known what became of it. */
 export function triesOf(stored: readonly StoredTry[], judging: Judging): { [stepId: string]: Try } {
   const { spec } = judging
   const real = stored.filter(({ provider }) => spec.practice || !isPractice(provider))
@@ -37,10 +37,22 @@ export function triesOf(stored: readonly StoredTry[], judging: Judging): { [step
   const tries: { [stepId: string]: Try } = {}
   for (const step of spec.steps) {
     if (step.verifies !== undefined) continue
-    const asked = newestFirst.find((one) => one.step_id === step.id && realId(one.provider) === step.provider)
+    const asked = newestFirst.find(
+      (one) => one.step_id === step.id && realId(one.provider) === step.provider && isTold(step, one, spec),
+    )
     if (asked) tries[step.id] = tryOf(step, asked, newestFirst, judging)
   }
   return tries
+}
+
+/**
+ * Of a cell that several made, it does not tell who was good enough: where the answers are needed for that, those that are kept count. So do
+ * misses, or there would be no hits beside the misses of who answers from the cache or for nothing.
+ */
+function isTold(step: StepSpec, { kept }: StoredTry, { mode, accept, steps }: CellPlanSpec): boolean {
+  const { kind } = step.accept ?? accept
+  if (kept || !mode || kind === 'any') return true
+  return kind === 'confidence' && !steps.some(({ verifies }) => verifies === step.id)
 }
 
 function tryOf(step: StepSpec, asked: StoredTry, all: readonly StoredTry[], judging: Judging): Try {
@@ -86,7 +98,6 @@ function judge(
   const rule = step.accept ?? spec.accept
   // An answer of the cache, or of a lookup that costs nothing, is not kept with its attempt: the cell tells what became of it.
   if (asked.verified === null && (rule.kind !== 'confidence' || checked)) {
-    // Of a cell that several made, it does not tell who was good enough.
     if (spec.mode && rule.kind === 'any') return { accepted: true, verified: null }
     const isOfCell = cell !== undefined && cell.run_id === asked.run_id && asked.run_id !== null
     if (!isOfCell) return { accepted: rule.kind === 'any', verified: null }
