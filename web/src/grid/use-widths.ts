@@ -1,6 +1,7 @@
 // How wide columns are while an edge is dragged, and as a double click on it measures them.
 import type { GridColumn as GlideColumn } from '@glideapps/glide-data-grid'
 import { useRef, useState } from 'react'
+import { type EdgeDrag, isMeant } from './edge-drag.logic.ts'
 import type { GridColumn } from './grid.types.ts'
 
 /** Letting go of an edge ends over what lies there: so long no click is meant, in ms. */
@@ -19,8 +20,8 @@ function headerWidth(name: string): number {
 export function useWidths(columns: readonly GridColumn[], onResize: (columnId: string, width: number) => void) {
   const [widths, setWidths] = useState<Record<string, number>>({})
   const isDragged = useRef(false)
-  /** The edge was moved since it was taken. */
-  const isMoved = useRef(false)
+  /** The one under way, or the last. */
+  const drag = useRef<EdgeDrag | null>(null)
   const isHeld = useRef(false)
 
   function keep(id: string, to: number) {
@@ -32,14 +33,14 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
     widths,
     /** An edge is dragged, or was let go just now. */
     isHeld: () => isHeld.current,
-    onColumnResizeStart: () => {
+    onColumnResizeStart: ({ id = '' }: GlideColumn, width: number) => {
       isDragged.current = true
-      isMoved.current = false
+      drag.current = { id, width, isMoved: false }
       isHeld.current = true
     },
     onColumnResize: ({ id, title }: GlideColumn, to: number) => {
       if (!id) return
-      isMoved.current = isDragged.current
+      if (isDragged.current && drag.current && !isMeant(drag.current, id, to)) return
       // Behind a double click Glide tells what it measured, after the click itself has ended; it does not know the header.
       const width = isDragged.current ? to : Math.max(to, headerWidth(title))
       setWidths((before) => ({ ...before, [id]: width }))
@@ -51,7 +52,7 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
         isHeld.current = false
       }, LET_GO_MS)
       // A click on the edge moves nothing; Glide tells its end with the least width there is.
-      if (id && isMoved.current) keep(id, width)
+      if (id && drag.current?.isMoved) keep(id, width)
     },
   }
 }
