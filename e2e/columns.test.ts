@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, type Product, startProduct } from './product.ts'
 import { barriers, signIn, type Visitor, visit } from './visitor.ts'
-import { cell, enterGrid, makeWorkbook } from './workbook.ts'
+import { callApi, cell, enterGrid, makeWorkbook, paste } from './workbook.ts'
 
 let product: Product
 let visitor: Visitor
@@ -31,6 +31,12 @@ afterAll(async () => {
 
 const inCell = (column: number, row: number, text: string) =>
   cell(page, column, row).getByText(text, { exact: true }).waitFor({ state: 'attached' })
+
+/** Where the first column begins, behind the numbers of the rows. */
+async function corner() {
+  const area = await page.getByTestId('data-grid-canvas').boundingBox()
+  return { left: (area?.x ?? 0) + 52, top: area?.y ?? 0 }
+}
 
 /** Does something by its words in the command palette. */
 async function command(words: string) {
@@ -120,6 +126,34 @@ describe.sequential('someone who shapes a workbook', () => {
       .or(page.getByText('Makers again', { exact: true }))
       .first()
       .waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('a table without rows is begun by a paste where a header is chosen, and a row stays chosen beside a cell', async () => {
+    const columns_config = ['text', 'number'].map((input_type) => ({
+      type: 'input',
+      name: `A ${input_type}`,
+      input_type,
+    }))
+    const { id } = await callApi(product, '/api/workbooks', { name: 'Without rows', columns_config })
+    await page.goto(page.url().replace(/workbooks.*$/, `workbooks/${id}`))
+    await page.getByText('0 rows', { exact: true }).waitFor()
+    const { left, top } = await corner()
+    await page.mouse.click(left + 180 + 60, top + 18)
+    await page.locator('[role=columnheader][aria-selected=true]').waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no row here yet').waitFor()
+    await paste(page, '', '12\n7')
+    await page.getByRole('button', { name: 'Add 2 rows and paste' }).click()
+    await inCell(1, 0, '12')
+    await inCell(1, 1, '7')
+    // The number of the first row, and then a cell of the second.
+    await page.mouse.click(left - 32, top + 36 + 16)
+    await page.getByText('2 cells selected').waitFor()
+    await page.keyboard.down('Control')
+    await page.mouse.click(left + 180 + 60, top + 36 + 48)
+    await page.keyboard.up('Control')
+    await page.getByText('3 cells selected').waitFor()
     expect(visitor.complaints).toEqual([])
   })
 })

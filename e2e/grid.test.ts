@@ -194,22 +194,8 @@ describe.sequential('somebody who knows spreadsheets', () => {
     await page.mouse.dblclick((area?.x ?? 0) + 52 + 180 - 2, (area?.y ?? 0) + 18)
     await saved
     expect(changes).toHaveLength(1)
-    const fitted = (await width()) ?? 0
-    expect(fitted).toBeGreaterThan(90)
-    expect(fitted).toBeLessThan(180)
-    // Nor does a click on the edge of one of two columns that are chosen.
-    const [left, top] = [(area?.x ?? 0) + 52, (area?.y ?? 0) + 18]
-    await page.mouse.click(left + 40, top)
-    await page.keyboard.down('Control')
-    await page.mouse.click(left + fitted + 60, top)
-    await page.keyboard.up('Control')
-    await page.mouse.move(left + fitted - 2, top)
-    await page.mouse.down()
-    await page.mouse.move(left + fitted - 2, top)
-    await page.mouse.up()
-    await page.mouse.move(left + fitted + 60, top + 80)
-    expect(await width()).toBe(fitted)
-    expect(changes).toHaveLength(1)
+    expect(await width()).toBeGreaterThan(90)
+    expect(await width()).toBeLessThan(180)
   })
 
   test('adds a row, types into it at once, and deletes it with a way back', async () => {
@@ -352,35 +338,6 @@ describe.sequential('somebody who knows spreadsheets', () => {
     } finally {
       await ann.leave()
     }
-  })
-
-  test('begins a table without rows by a paste where the header of a column is chosen, and keeps a row chosen beside a cell', async () => {
-    const { page } = visitor
-    const columns_config = ['text', 'number'].map((input_type) => ({
-      type: 'input',
-      name: `A ${input_type}`,
-      input_type,
-    }))
-    const { id } = await api('/api/workbooks', { name: 'Without rows', columns_config })
-    await page.goto(page.url().replace(/workbooks.*$/, `workbooks/${id}`))
-    await page.getByText('0 rows', { exact: true }).waitFor()
-    const area = await page.getByTestId('data-grid-canvas').boundingBox()
-    const [left, top] = [area?.x ?? 0, area?.y ?? 0]
-    await page.mouse.click(left + 52 + 180 + 60, top + 18)
-    await page.locator('[role=columnheader][aria-selected=true]').waitFor({ state: 'attached' })
-    await page.keyboard.press('Enter')
-    await page.getByText('There is no row here yet').waitFor()
-    await paste(page, '', '12\n7')
-    await page.getByRole('button', { name: 'Add 2 rows and paste' }).click()
-    await shows(visitor, 1, 0, '12')
-    await shows(visitor, 1, 1, '7')
-    // The number of the first row, and then a cell of the second.
-    await page.mouse.click(left + 20, top + 36 + 16)
-    await page.getByText('2 cells selected').waitFor()
-    await page.keyboard.down('Control')
-    await page.mouse.click(left + 52 + 180 + 60, top + 36 + 48)
-    await page.keyboard.up('Control')
-    await page.getByText('3 cells selected').waitFor()
   })
 
   test('nobody met an error of the page or a request to another machine', () => {

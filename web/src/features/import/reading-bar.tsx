@@ -30,6 +30,9 @@ const delimiters: [string, string][] = [
   ['|', 'Bar |'],
 ]
 
+/** Rows above a table; the API takes no more. */
+const MOST_ABOVE = 100
+
 /** The listed choices, and the one the server named if it is not among them. */
 function withCurrent(choices: [string, string][], current: string): [string, string][] {
   return choices.some(([value]) => value === current) ? choices : [[current, current], ...choices]
@@ -81,7 +84,7 @@ export function ReadingBar({ preview, onChange }: Props) {
       )}
       <Field label="Rows above the table">
         <Select value={skip_rows} onChange={(event) => onChange({ skip_rows: Number(event.target.value) })}>
-          {Array.from({ length: Math.max(11, skip_rows + 1) }, (_, skip) => (
+          {Array.from({ length: MOST_ABOVE + 1 }, (_, skip) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the choice
             <option key={skip} value={skip}>
               {skip === 0 ? 'none' : skip}
