@@ -156,4 +156,23 @@ describe.sequential('someone who shapes a workbook', () => {
     await page.getByText('3 cells selected').waitFor()
     expect(visitor.complaints).toEqual([])
   })
+
+  test('a click on the edge of one of two columns that are chosen leaves both as wide as they are', async () => {
+    const { left, top } = await corner()
+    const changes: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()))
+    await page.mouse.click(left + 40, top + 18)
+    await page.keyboard.down('Control')
+    await page.mouse.click(left + 180 + 60, top + 18)
+    await page.keyboard.up('Control')
+    await page.getByText('4 cells selected').waitFor()
+    await page.mouse.move(left + 180 - 2, top + 18)
+    await page.mouse.down()
+    await page.mouse.move(left + 180 - 2, top + 18)
+    await page.mouse.up()
+    await page.mouse.click(left + 180 + 60, top + 36 + 48)
+    await page.getByText('4 cells selected').waitFor({ state: 'detached' })
+    expect(changes).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
 })

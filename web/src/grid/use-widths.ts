@@ -3,6 +3,7 @@ import type { GridColumn as GlideColumn } from '@glideapps/glide-data-grid'
 import { useRef, useState } from 'react'
 import { type EdgeDrag, isMeant } from './edge-drag.logic.ts'
 import type { GridColumn } from './grid.types.ts'
+import { useSamePlace } from './use-double-click.ts'
 
 /** Letting go of an edge ends over what lies there: so long no click is meant, in ms. */
 const LET_GO_MS = 200
@@ -23,6 +24,7 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
   /** The one under way, or the last. */
   const drag = useRef<EdgeDrag | null>(null)
   const isHeld = useRef(false)
+  const isSamePlace = useSamePlace()
 
   function keep(id: string, to: number) {
     const width = Math.round(to)
@@ -40,7 +42,8 @@ export function useWidths(columns: readonly GridColumn[], onResize: (columnId: s
     },
     onColumnResize: ({ id, title }: GlideColumn, to: number) => {
       if (!id) return
-      if (isDragged.current && drag.current && !isMeant(drag.current, id, to)) return
+      const isTold = isDragged.current && drag.current ? isMeant(drag.current, id, to) : isSamePlace()
+      if (!isTold) return
       // Behind a double click Glide tells what it measured, after the click itself has ended; it does not know the header.
       const width = isDragged.current ? to : Math.max(to, headerWidth(title))
       setWidths((before) => ({ ...before, [id]: width }))
