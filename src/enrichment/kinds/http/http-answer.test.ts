@@ -1,6 +1,6 @@
 // What an `http` column makes of an answer: a value, a miss, or an API that answers in another way than it did.
 import { expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../../kernel/json.ts'
+import type { Json, Json, JsonObject } from '../../../kernel/json.ts'
 import { readAnswer } from './http-lookup.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
@@ -11,15 +11,15 @@ const comesTo = (answer: Json, more: JsonObject = {}) => {
 
 it('takes a blank or a member that is left out for a miss', () => {
   expect(comesTo({ data: { name: 'A' } })).toMatchObject({ kind: 'found', values: { name: 'A' } })
-  for (const answer of [
+  const blanks: Json[] = [
     { data: { name: null } },
     { data: { mail: 'a' } },
     { data: {} },
     { data: null },
     { data: [] },
     {},
-  ])
-    expect(comesTo(answer)).toMatchObject({ kind: 'not_found' })
+  ]
+  for (const answer of blanks) expect(comesTo(answer)).toMatchObject({ kind: 'not_found' })
 })
 
 it('tells of an answer of another make, unless the column says that it is a miss', () => {
