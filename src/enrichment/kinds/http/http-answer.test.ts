@@ -1,6 +1,6 @@
 // What an `http` column makes of an answer: a value, a miss, or an API that answers in another way than it did.
 import { expect, it } from 'vitest'
-import type { Json, Json, JsonObject } from '../../../kernel/json.ts'
+import type { Json, JsonObject } from '../../../kernel/json.ts'
 import { readAnswer } from './http-lookup.ts'
 import type { HttpSettings } from './http-request.logic.ts'
 
