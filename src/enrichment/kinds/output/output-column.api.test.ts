@@ -152,18 +152,25 @@ describe('an output column', () => {
     expect(bodies).toEqual(['website,2024,7\r\na.com,then,day\r\n', '{"website":"a.com","2024":"then","7":"day"}'])
   })
 
-  it('does not forget what it delivered when the run, which says who ran it, is undone, and so does not deliver it again', async () => {
+  it('does not forget what it delivered when the run is undone, and so does not deliver it again', async () => {
     receiver.says(() => ({ body: {} }))
     const at = await bench(['undone.com'])
     const values = { domain: '{{Domain}}' }
     const out = await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values } })
     const { run_id } = await run(at)
-    const told = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)
-    expect(told).toMatchObject({ actor: expect.stringMatching(/^\w+-\d+$/), by_itself: false })
     const undone = await must(at.call('POST', `/api/workbooks/${at.workbook_id}/runs/${run_id}/undo`), 200)
     expect(undone).toMatchObject({ cells: 0, skipped: [{ column_id: out, reason: 'delivered' }] })
     await run(at)
     expect(receiver.heard).toHaveLength(1)
+  })
+
+  it('says of a run who started it', async () => {
+    receiver.says(() => ({ body: {} }))
+    const at = await bench(['started.com'])
+    await addColumn(at, { name: 'Sent', type: 'output', target: { ...WEBHOOK, values: { domain: '{{Domain}}' } } })
+    const { run_id } = await run(at)
+    const told = await must(at.call('GET', `/api/workbooks/${at.workbook_id}/runs/${run_id}`), 200)
+    expect(told).toMatchObject({ actor: expect.stringMatching(/^\w+-\d+$/), by_itself: false })
   })
 
   it('tells what was wrong with a row, and tries what surely did not arrive again under the same id', async () => {
