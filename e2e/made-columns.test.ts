@@ -84,7 +84,7 @@ describe.sequential('someone who calls an API of their own', () => {
 
   test('finds the secret in the settings, with the column that uses it and without its value', async () => {
     await page.goto(workbook.replace(/workbooks\/.*/, 'settings/secrets'))
-    await page.getByText('Staff in Firms').waitFor()
+    await page.getByText('Staff in Firms', { exact: true }).waitFor()
     expect(await page.content()).not.toContain(KEY)
     expect(await barriers(page)).toEqual([])
   })
