@@ -36,6 +36,8 @@ export const customers = (by: Caller, name = 'Customers') =>
     [input('Domain'), input('Owner')],
     [{ Domain: 'Acme.example', Owner: 'Ann' }, { Domain: 'beta.example', Owner: 'Bob' }, { Domain: 'acme.example' }],
   )
+export const people = (by: Caller) =>
+  makeWorkbook(by, 'People', [input('Domain'), input('Owner')], [{ Domain: 'acme.example', Owner: 'Eve' }])
 export const leads = (by: Caller) =>
   makeWorkbook(
     by,

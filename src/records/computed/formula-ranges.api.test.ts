@@ -16,6 +16,7 @@ import {
   leads,
   makeWorkbook,
   OWNER,
+  people,
 } from './formula-lookups.fixture.ts'
 import { settle } from './settle.fixture.ts'
 
@@ -61,12 +62,7 @@ test('a formula that is changed is held to the same as a new one: no circle, wha
 test("columns and workbooks may take each other's names, and formulas go on to mean what they meant", async () => {
   const ann = await newCaller()
   const theirs = await customers(ann)
-  const others = await makeWorkbook(
-    ann,
-    'People',
-    [input('Domain'), input('Owner')],
-    [{ Domain: 'acme.example', Owner: 'Eve' }],
-  )
+  const others = await people(ann)
   const ours = await leads(ann)
   const { id } = await add(ann, ours.path, `${OWNER} & LOOKUP({{Site}}, {{People!Domain}}, {{People!Owner}})`)
   expect((await cells(database, ann, ours.path, id))[0]).toBe('AnnEve')
@@ -93,12 +89,7 @@ test("columns and workbooks may take each other's names, and formulas go on to m
 test('a name that would mean two columns is not written into a formula, which goes on to mean both', async () => {
   const ann = await newCaller()
   await customers(ann)
-  const others = await makeWorkbook(
-    ann,
-    'People',
-    [input('Domain'), input('Owner')],
-    [{ Domain: 'acme.example', Owner: 'Eve' }],
-  )
+  const others = await people(ann)
   const ours = await leads(ann)
   const expression = `${OWNER} & LOOKUP({{Site}}, {{People!Domain}}, {{People!Owner}})`
   const { id } = await add(ann, ours.path, expression)

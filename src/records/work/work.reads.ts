@@ -11,7 +11,7 @@ const MOST = 100
 
 const FLIPS = `select c.id, c.workbook_id, c.kind, c.label, c.state, c.counts, c.detail, c.flip, c.flipped_at, c.created_at
   from changes c join workbooks w on w.workspace_id = c.workspace_id and w.id = c.workbook_id and w.deleted_at is null
-  where c.workspace_id = $1 and c.state in ('undoing', 'redoing') limit $2`
+  where c.workspace_id = $1 and c.state in ('undoing', 'redoing') order by coalesce(c.flipped_at, c.created_at) limit $2`
 
 const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_name, i.done, i.total, i.created_at
   from imports i join workbooks w on w.workspace_id = i.workspace_id and w.id = i.workbook_id and w.deleted_at is null
@@ -19,11 +19,11 @@ const FILES = `select i.id, 'import' as kind, i.workbook_id, i.state, i.file_nam
   union all
   select e.id, 'export', e.workbook_id, e.state, e.file_name, e.done, e.total, e.created_at
   from exports e join workbooks w on w.workspace_id = e.workspace_id and w.id = e.workbook_id and w.deleted_at is null
-  where e.workspace_id = $1 and e.state in ('queued', 'running') limit $2`
+  where e.workspace_id = $1 and e.state in ('queued', 'running') order by created_at limit $2`
 
 const WALKS = `select r.id, r.kind, r.workbook_id, r.done, coalesce((r.detail ->> 'total')::int, w.total_rows::int) as total, r.created_at
   from row_walks r join workbooks w on w.workspace_id = r.workspace_id and w.id = r.workbook_id and w.deleted_at is null
-  where r.workspace_id = $1 limit $2`
+  where r.workspace_id = $1 order by r.created_at limit $2`
 
 // Of a stretch, the rows in blocks that it has not come to; whoever left several is as far as the one that is furthest behind.
 const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.total_rows::int as total,
@@ -33,7 +33,7 @@ const COMPUTES = `select p.workbook_id as id, p.workbook_id, p.created_at, w.tot
   from (select workbook_id, min(created_at) as created_at, min(from_position) as since, bool_or(field is not null) as by_key,
       coalesce(sum(cardinality(row_ids)), 0) as ids
     from computed_work where workspace_id = $1 and behind is null group by workbook_id) p
-  join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null limit $2`
+  join workbooks w on w.workspace_id = $1 and w.id = p.workbook_id and w.deleted_at is null order by p.created_at limit $2`
 
 interface FileLine extends Pick<WorkUnderWay, 'id' | 'workbook_id' | 'done' | 'total'> {
   kind: 'import' | 'export'
