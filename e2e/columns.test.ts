@@ -175,4 +175,13 @@ describe.sequential('someone who shapes a workbook', () => {
     expect(changes).toEqual([])
     expect(visitor.complaints).toEqual([])
   })
+
+  test('a click on the cell that has the cursor of a chosen column chooses just that cell', async () => {
+    const { left, top } = await corner()
+    await page.mouse.click(left + 40, top + 18)
+    await page.getByText('2 cells selected').waitFor()
+    await page.mouse.click(left + 40, top + 36 + 16)
+    await page.getByText('2 cells selected').waitFor({ state: 'detached' })
+    expect(visitor.complaints).toEqual([])
+  })
 })

@@ -1,13 +1,13 @@
 // Translates between the grid's own selection and Glide's.
 import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
-import { joinSpans, type Selection, type Span } from './selection.logic.ts'
+import { isWhole, joinSpans, type Selection, type Span } from './selection.logic.ts'
 
 export function toGlide(selection: Selection): GridSelection {
   const { cell, range } = selection
   const shared = { columns: compact(selection.columns), rows: compact(selection.rows) }
   if (!cell || !range) return shared
   // While whole rows or columns are chosen, only the active cell keeps its frame.
-  const whole = selection.rows.length > 0 || selection.columns.length > 0
+  const whole = isWhole(selection)
   const shown = whole ? { x: cell.col, y: cell.row, width: 1, height: 1 } : range
   return {
     ...shared,

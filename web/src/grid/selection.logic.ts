@@ -87,13 +87,17 @@ export function anchored(next: Selection, before: Selection, bounds: Bounds, top
   return { ...next, cell, range }
 }
 
+/** Whether whole rows or columns are chosen. */
+export function isWhole(selection: Selection): boolean {
+  return selection.rows.length + selection.columns.length > 0
+}
+
 /**
  * A cell chosen with Ctrl beside whole rows or columns: they stay chosen, as ranges. Glide, which knows only their
  * cursor, would leave that one cell.
  */
 export function withWhole(next: Selection, before: Selection, bounds: Bounds): Selection {
-  const wasWhole = before.rows.length + before.columns.length > 0
-  return next.more && wasWhole ? { ...next, more: rectsOf(before, bounds) } : next
+  return next.more && isWhole(before) ? { ...next, more: rectsOf(before, bounds) } : next
 }
 
 export function clampPoint(point: Point, bounds: Bounds): Point {
@@ -211,9 +215,8 @@ const outside =
 
 /** What is chosen as rows and columns of one table; null where the ranges share neither, or nothing is chosen. */
 export function tableOf(selection: Selection, bounds: Bounds): { rows: Span[]; columns: Span[] } | null {
-  const whole = selection.rows.length + selection.columns.length > 0
   const { range, more = [] } = selection
-  const rects = whole ? rectsOf(selection, bounds) : range ? [range, ...more] : []
+  const rects = isWhole(selection) ? rectsOf(selection, bounds) : range ? [range, ...more] : []
   const [first] = rects
   if (!first || first.height === 0) return null
   const oneWidth = rects.every(({ x, width }) => x === first.x && width === first.width)

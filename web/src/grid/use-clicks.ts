@@ -6,7 +6,7 @@ import type { Bounds, CellContent, GridColumn, Point } from './grid.types.ts'
 import { viewportPoint } from './grid-places.ts'
 import { applySelect } from './keyboard.logic.ts'
 import { checkboxArea } from './paint-cell.ts'
-import { covers, NOTHING, type Selection, selectCell } from './selection.logic.ts'
+import { covers, isWhole, NOTHING, type Selection, selectCell } from './selection.logic.ts'
 import type { Rows } from './shown-rows.types.ts'
 import { useSamePlace } from './use-double-click.ts'
 import { type GridWrite, valueWrite } from './write.logic.ts'
@@ -38,13 +38,15 @@ export function useClicks(options: Options) {
     const at = lineAt(rows.bands, line)
     if ('band' in at) return turn(at.band, !rows.bands?.list[at.band]?.isOpen)
     if (event.isDoubleClick && !event.isTouch && !isSamePlace()) event.preventDefault()
+    const chooses = event.ctrlKey || event.metaKey || event.shiftKey
+    // Of whole rows or columns Glide has its cursor on a cell, too, and tells of no change when just that one is clicked.
+    if (col >= 0 && !chooses && isWhole(options.selection)) options.onSelection(selectCell({ col, row: at.row }))
     const [column, content] = [columns[col], contentAt({ col, row: at.row })]
     if (!column || !content) return
     const link = linkOf(content.value, column.kind)
     if (link && (event.ctrlKey || event.metaKey)) return void window.open(link, '_blank', 'noopener,noreferrer')
     const box = checkboxArea({ x: 0, y: 0, width: event.bounds.width, height: event.bounds.height })
     const inBox = event.localEventX <= box.x + box.width + 4
-    const chooses = event.ctrlKey || event.metaKey || event.shiftKey
     if (column.kind === 'checkbox' && inBox && editable && !chooses)
       onWrite(valueWrite({ col, row: at.row }, content.value !== true))
   }
