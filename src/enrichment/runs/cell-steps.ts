@@ -51,8 +51,10 @@ export async function workThrough(
     const expected = termsOf(called, undefined)
     const isTold = before?.state === 'uncertain'
     if (before && (isTold || !isRepeatable(called))) {
-      if (!isTold) done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
-      if (!isTold) done.spent.push(...lostOf(spendOf(before, called), expected))
+      if (!isTold) {
+        done.attempts.push({ ...before, ...describe(UNCERTAIN), state: 'uncertain' })
+        done.spent.push(...lostOf(spendOf(before, called), expected))
+      }
       return { outcome: UNCERTAIN, cost_micro: null, ms: 0 }
     }
     const record = before ?? attemptOf(row_id, spec.column_id, id, called.id, parts.now())

@@ -20,7 +20,7 @@ import {
   withCell,
 } from './computed.logic.ts'
 import { type ComputedWrite, writeComputedCells } from './computed-cells.writes.ts'
-import { type AskLookup, findForRows } from './formula-finds.ts'
+import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, type LookupAnswers, prepareLookup } from './lookups.reads.ts'
 import { keepKeys, lookupField } from './match-keys.writes.ts'
 
@@ -86,8 +86,7 @@ async function lookUp(tx: WorkspaceTx, workbookId: string, planned: PlannedLooku
 function keepAndAsk(tx: WorkspaceTx, workbookId: string): AskLookup {
   return async (lookup, keyed) => {
     await keepKeys(tx, workbookId, lookupField(lookup), keyed)
-    const keys = keyed.flatMap(({ key }) => key ?? [])
-    return prepareLookup(tx, workbookId, lookup, keys)
+    return prepareLookup(tx, workbookId, lookup, keysIn(keyed))
   }
 }
 

@@ -117,14 +117,13 @@ async function workOnce(
     const work = await takeWork(tx, workbookId)
     if (!work) return undefined
     const followed = await readFollowed(tx, workbookId)
-    const looksUp = lookupsOf(planComputed(workbookId, followed.columns ?? [])).length > 0
-    if (looksUp && !waited.has(work.id)) {
+    const plan = planComputed(workbookId, followed.columns ?? [])
+    if (lookupsOf(plan).length > 0 && !waited.has(work.id)) {
       await gatherKeys(tx, workbookId, work)
       return work.id
     }
     const { ids, left } = await nextStretch(tx, workbookId, work)
     if (followed.follow !== null && ids.length > 0) {
-      const plan = planComputed(workbookId, followed.columns ?? [])
       const there = await lockRows(tx, workbookId, ids)
       await lookAt(tx, followed, plan, there, work.columns, true)
     }

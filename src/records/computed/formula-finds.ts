@@ -6,11 +6,15 @@ import { normalKey } from '../workbooks/identity.logic.ts'
 import { type ComputedPlan, formulaRow, type PlannedFormula } from './computed.logic.ts'
 import { answerLookup, type LookupAnswers } from './lookups.reads.ts'
 
-/** Asks for all keys at once; the keys of a row that needs none are null. */
-export type AskLookup = (
-  lookup: LookupColumn,
-  keys: readonly { row_id: string; position: number; key: string | null }[],
-) => Promise<LookupAnswers>
+/** A row by what it looks for; null when that is blank. */
+export type KeyedRow = { row_id: string; position: number; key: string | null }
+
+/** Asks for the keys of all rows at once. */
+export type AskLookup = (lookup: LookupColumn, keyed: readonly KeyedRow[]) => Promise<LookupAnswers>
+
+export function keysIn(keyed: readonly KeyedRow[]): string[] {
+  return keyed.flatMap(({ key }) => key ?? [])
+}
 
 /** What is found for each row; undefined for a formula that looks nothing up. Part by part: one may be in the key of the next. */
 export async function findForRows(

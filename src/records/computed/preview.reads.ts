@@ -16,7 +16,7 @@ import { mustFindWorkbook, readColumns } from '../workbooks/workbooks.reads.ts'
 import { keyOf } from './compute.writes.ts'
 import { formulaColumns, formulaRow, planFormula } from './computed.logic.ts'
 import type { ColumnPreview, ColumnPreviewRequest } from './computed.schema.ts'
-import { findForRows } from './formula-finds.ts'
+import { findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, prepareLookup, scanLookup } from './lookups.reads.ts'
 import { withRanges } from './ranges.reads.ts'
 import { mustLookUpWell } from './soundness.reads.ts'
@@ -85,12 +85,7 @@ async function previewFormula(
   const byId = new Map(columns.map((each) => [each.id, each]))
   const tried = await rowsToTry(tx, workbookId, columns, reads, rowIds)
   const found = await findForRows(planned, tried, { columns: byId }, now.getTime(), (lookup, keyed) =>
-    tryLookup(
-      tx,
-      workbookId,
-      lookup,
-      keyed.flatMap(({ key }) => key ?? []),
-    ),
+    tryLookup(tx, workbookId, lookup, keysIn(keyed)),
   )
   const rows = tried.map((row): Shown => {
     const result = evaluateFormula(formula, formulaRow(row, { columns: byId }, now.getTime(), found?.(row)))

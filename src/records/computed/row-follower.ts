@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { keyOf } from './compute.writes.ts'
 import { affectedColumns, formulaCell, formulaRow, isVolatile, planComputed, withCell } from './computed.logic.ts'
-import { findForRows } from './formula-finds.ts'
+import { type AskLookup, findForRows, keysIn } from './formula-finds.ts'
 import { answerLookup, prepareLookup } from './lookups.reads.ts'
 
 export type FollowRow = (row: Row, columnIds: readonly string[]) => Promise<Row['cells']>
@@ -18,6 +18,8 @@ export function rowFollower(
   columns: readonly ColumnConfig[],
 ): FollowRow {
   const plan = planComputed(workbookId, columns)
+  const ask: AskLookup = (lookup, keyed) =>
+    database.inWorkspace(workspaceId, (tx) => prepareLookup(tx, workbookId, lookup, keysIn(keyed)))
   return async (given, columnIds) => {
     const row = { ...given, cells: { ...given.cells } }
     const found: Row['cells'] = {}
@@ -28,22 +30,11 @@ export function rowFollower(
       // What a lead says does not follow from the row.
       if (cellOf(row, id)?.status === 'overridden' || 'field' in planned) continue
       if ('checked' in planned) {
-        const found = await findForRows(planned, [row], plan, now, (lookup, keyed) =>
-          database.inWorkspace(workspaceId, (tx) =>
-            prepareLookup(
-              tx,
-              workbookId,
-              lookup,
-              keyed.flatMap(({ key }) => key ?? []),
-            ),
-          ),
-        )
+        const found = await findForRows(planned, [row], plan, now, ask)
         withCell(row, id, formulaCell(planned.checked, formulaRow(row, plan, now, found?.(row))))
       } else {
         const key = keyOf(planned, row)
-        const answers = await database.inWorkspace(workspaceId, (tx) =>
-          prepareLookup(tx, workbookId, planned.column, key === null ? [] : [key]),
-        )
+        const answers = await ask(planned.column, [{ row_id: row.row_id, position: row.position, key }])
         withCell(row, id, answerLookup(planned.column, key, answers))
       }
       const cell = cellOf(row, id)
